@@ -1,0 +1,114 @@
+//! The arena: a schema is a flat list of nodes that name each other by index, so recursion is no cycle.
+
+use std::sync::Arc;
+
+use super::json::Json;
+use super::name::Name;
+use super::shape::{EnumShape, FixedShape, RecordShape};
+
+/// The index of a node in its arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+/// All nodes of a schema; immutable once built.
+#[derive(Debug)]
+pub(crate) struct Arena {
+    pub(crate) nodes: Box<[Node]>,
+    pub(crate) root: NodeId,
+}
+
+impl Arena {
+    /// The node at an index of this arena.
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}
+
+/// One type of a schema.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    /// Attributes without a meaning to the kind, in the order of the text; `logicalType` and its parameters too.
+    pub(crate) properties: Properties,
+    /// A lower bound of the bytes that any datum of this type takes; 0 when it may take none.
+    pub(crate) min_size: usize,
+}
+
+/// Attributes that are kept as they were written: name and JSON value, in the order of the text.
+pub(crate) type Properties = Box<[(Box<str>, Json)]>;
+
+/// The kind of a node with what belongs to it.
+#[derive(Debug)]
+pub(crate) enum NodeKind {
+    Null,
+    Boolean,
+    Int,
+    Long,
+    Float,
+    Double,
+    Bytes,
+    String,
+    /// The type of the items.
+    Array(NodeId),
+    /// The type of the values.
+    Map(NodeId),
+    /// The branches, in order.
+    Union(Box<[NodeId]>),
+    Record(Box<RecordNode>),
+    Enum(Box<EnumNode>),
+    Fixed(Box<FixedNode>),
+}
+
+/// A record, or with `error` set an error of a protocol.
+#[derive(Debug)]
+pub(crate) struct RecordNode {
+    pub(crate) shape: Arc<RecordShape>,
+    pub(crate) name: Name,
+    pub(crate) aliases: Box<[Name]>,
+    pub(crate) doc: Option<Box<str>>,
+    pub(crate) error: bool,
+    pub(crate) fields: Box<[Field]>,
+}
+
+/// A field of a record.
+#[derive(Debug)]
+pub(crate) struct Field {
+    pub(crate) name: Box<str>,
+    pub(crate) aliases: Box<[Box<str>]>,
+    pub(crate) doc: Option<Box<str>>,
+    pub(crate) order: Order,
+    pub(crate) default: Option<Json>,
+    pub(crate) ty: NodeId,
+    pub(crate) properties: Properties,
+}
+
+/// An enum.
+#[derive(Debug)]
+pub(crate) struct EnumNode {
+    pub(crate) shape: Arc<EnumShape>,
+    pub(crate) aliases: Box<[Name]>,
+    pub(crate) doc: Option<Box<str>>,
+    /// The index of the symbol that stands for unknown ones.
+    pub(crate) default: Option<u32>,
+}
+
+/// A fixed.
+#[derive(Debug)]
+pub(crate) struct FixedNode {
+    pub(crate) shape: Arc<FixedShape>,
+    pub(crate) aliases: Box<[Name]>,
+    pub(crate) doc: Option<Box<str>>,
+}
+
+/// How a field takes part in the sort order of its record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Smaller values first; the default.
+    #[default]
+    Ascending,
+    /// Larger values first.
+    Descending,
+    /// The field has no part in the order.
+    Ignore,
+}
