@@ -25,6 +25,8 @@ pub struct Block {
 /// the block it read last.
 pub(super) struct BlockReader<R> {
     input: Input<R>,
+    /// None for a codec that is not known: heads and sync markers can be read all the same.
+    codec: Option<Codec>,
     decompressor: Option<Box<dyn Decompress>>,
     marker: SyncMarker,
     /// The least number of bytes that an object takes.
@@ -52,10 +54,11 @@ struct Place {
 
 impl<R: Read> BlockReader<R> {
     /// A reader for the blocks that follow in `input`, whose objects take at least `min_size` bytes each.
-    pub(super) fn new(input: Input<R>, codec: Codec, marker: SyncMarker, min_size: usize) -> Self {
+    pub(super) fn new(input: Input<R>, codec: Option<Codec>, marker: SyncMarker, min_size: usize) -> Self {
         BlockReader {
             input,
-            decompressor: codec.decompressor(),
+            codec,
+            decompressor: codec.and_then(Codec::decompressor),
             marker,
             min_size,
             raw: Vec::new(),
@@ -84,12 +87,13 @@ impl<R: Read> BlockReader<R> {
             let limit = format!("{} objects of no bytes in a block", limits.zero_size_objects);
             return Err(Error::limit("zero_size_objects", limit, count.to_string()).at(offset));
         }
-        let most = if self.decompressor.is_some() { limits.block_bytes } else { size };
+        let most = if self.codec == Some(Codec::Null) { size } else { limits.block_bytes };
         self.check_count(&block, most)?;
         Ok(Some(block))
     }
 
-    /// Reads the data of the block whose head was read, checks the sync marker and decompresses it.
+    /// Reads the data of the block whose head was read, checks the sync marker and decompresses it. The codec must be
+    /// known.
     pub(super) fn load(&mut self, block: Block, limits: &Limits) -> Result<()> {
         let data = self.input.offset();
         self.raw.clear();

@@ -1,8 +1,7 @@
-//! The header of a file: magic bytes, metadata and sync marker ⇄ schema, codec and all the rest.
+//! The header of a file: magic bytes, metadata with the schema, and sync marker.
 
 use std::io::Read;
 
-use super::codec::Codec;
 use super::input::Input;
 use super::marker::SyncMarker;
 use super::metadata::{self, Metadata};
@@ -17,7 +16,6 @@ const MAGIC: [u8; 4] = *b"Obj\x01";
 /// What the header of a file says.
 pub(super) struct Header {
     pub(super) schema: Schema,
-    pub(super) codec: Codec,
     pub(super) metadata: Metadata,
     pub(super) marker: SyncMarker,
 }
@@ -28,13 +26,12 @@ impl Header {
         read_magic(input)?;
         let start = input.offset();
         let Entries { metadata, schema_offset } = Entries::read(input, limits)?;
-        let codec = read_codec(&metadata).map_err(|error| error.at(start))?;
         let schema = match metadata.get(metadata::SCHEMA) {
             Some(text) => read_schema(text, limits).map_err(|error| error.at(schema_offset))?,
             None => return Err(missing_schema().at(start)),
         };
         let marker = SyncMarker(input.read_array("a sync marker")?);
-        Ok(Header { schema, codec, metadata, marker })
+        Ok(Header { schema, metadata, marker })
     }
 
     /// Appends a header to `out`.
@@ -70,12 +67,6 @@ fn read_magic<R: Read>(input: &mut Input<R>) -> Result<()> {
             Err(Error::new(kind, EXPECTED, format!("{bytes}{end}")).at(0))
         }
     }
-}
-
-fn read_codec(metadata: &Metadata) -> Result<Codec> {
-    // "If codec is absent, it is assumed to be null."
-    let Some(name) = metadata.get(metadata::CODEC) else { return Ok(Codec::Null) };
-    String::from_utf8_lossy(name).parse()
 }
 
 fn read_schema(text: &[u8], limits: &Limits) -> Result<Schema> {

@@ -1,5 +1,6 @@
 //! The metadata of a header: text keys and byte values, in the order of the file.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The key of the schema's JSON text.
@@ -34,6 +35,11 @@ impl Metadata {
     /// The value of a key; of a key that stands there twice, the last one.
     pub fn get(&self, key: &str) -> Option<&[u8]> {
         self.entries.iter().rev().find(|(name, _)| name == key).map(|(_, value)| &value[..])
+    }
+
+    /// The name of the codec. "If codec is absent, it is assumed to be null."
+    pub(super) fn codec_name(&self) -> Cow<'_, str> {
+        self.get(CODEC).map_or(Cow::Borrowed("null"), String::from_utf8_lossy)
     }
 
     /// All entries, in the order of the file.

@@ -1,5 +1,6 @@
 //! From a container file to its objects, in order.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -25,6 +26,9 @@ use crate::wire;
 /// sync marker is compared before any of its objects is handed out. After the first error there is nothing more: all
 /// objects before it were whole.
 ///
+/// A file with a codec that is not known opens: its schema, its metadata and its [`blocks`](Reader::blocks) can be
+/// read, and only its objects cannot.
+///
 /// ```
 /// use avocet::container::{Reader, Writer};
 /// use avocet::{Schema, Value};
@@ -47,6 +51,8 @@ pub struct Reader<R> {
     header: Header,
     limits: Limits,
     blocks: BlockReader<R>,
+    /// Why blocks cannot be decompressed; met when the first should be.
+    unknown_codec: Option<Error>,
     /// No object is left, or an error was met.
     ended: bool,
 }
@@ -150,9 +156,9 @@ impl<R: Read> Reader<R> {
         &self.header.schema
     }
 
-    /// The codec of the blocks.
-    pub fn codec(&self) -> Codec {
-        self.header.codec
+    /// The name of the blocks' codec, be it known or not. `null` when the header has none.
+    pub fn codec_name(&self) -> Cow<'_, str> {
+        self.header.metadata.codec_name()
     }
 
     /// The metadata of the header: the format's own entries and the user's.
@@ -173,8 +179,12 @@ impl<R: Read> Reader<R> {
     fn with_input(mut input: Input<R>, limits: Limits) -> Result<Self> {
         let header = Header::read(&mut input, &limits)?;
         let min_size = header.schema.arena().node(header.schema.node_id()).min_size;
-        let blocks = BlockReader::new(input, header.codec, header.marker, min_size);
-        Ok(Reader { header, limits, blocks, ended: false })
+        let (codec, unknown_codec) = match header.metadata.codec_name().parse::<Codec>() {
+            Ok(codec) => (Some(codec), None),
+            Err(error) => (None, Some(error.at(input.offset()))),
+        };
+        let blocks = BlockReader::new(input, codec, header.marker, min_size);
+        Ok(Reader { header, limits, blocks, unknown_codec, ended: false })
     }
 
     /// Loads the next block that has objects; false at the end of the file or after an error.
@@ -190,6 +200,7 @@ impl<R: Read> Reader<R> {
 
     fn try_advance(&mut self) -> Result<bool> {
         while self.blocks.left() == 0 {
+            self.check_codec()?;
             let Some(block) = self.next_head()? else { return Ok(false) };
             self.blocks.load(block, &self.limits)?;
         }
@@ -210,13 +221,20 @@ impl<R: Read> Reader<R> {
                     self.blocks.pass(block)?;
                     wanted -= block.count;
                 }
-                Some(block) => self.blocks.load(block, &self.limits)?,
+                Some(block) => {
+                    self.check_codec()?;
+                    self.blocks.load(block, &self.limits)?;
+                }
             }
         }
         for _ in 0..wanted {
             self.blocks.decode(|reader| decode::skip(&self.header.schema, reader, &self.limits))?;
         }
         Ok(count)
+    }
+
+    fn check_codec(&mut self) -> Result<()> {
+        self.unknown_codec.take().map_or(Ok(()), Err)
     }
 
     /// Ends the current block and reads the head of the next.
@@ -238,7 +256,7 @@ impl<R: Read> Reader<R> {
 impl<R> fmt::Debug for Reader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader")
-            .field("codec", &self.header.codec)
+            .field("codec", &self.codec_name())
             .field("metadata", &self.header.metadata)
             .field("sync_marker", &self.header.marker)
             .finish_non_exhaustive()

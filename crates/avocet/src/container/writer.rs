@@ -84,11 +84,24 @@ impl<W: Write> Writer<W> {
     /// When the value does not fit the schema; it leaves nothing in the file then, and others can follow. When the
     /// output or the codec fails, which concerns the values of the whole block; nothing can follow then.
     pub fn append(&mut self, value: &Value) -> Result<()> {
-        self.append_with(|schema, out| value.write(schema, out))
+        self.append_object(|schema, out| value.write(schema, out))
     }
 
-    /// Appends the object that `encode` appends to the buffer it gets, along with the schema. It must append exactly
-    /// one, and leave the bytes that are there alone.
+    /// Appends the object that `encode` appends to the buffer it gets. It must append exactly one object of the
+    /// writer's schema, and leave alone the bytes that are there.
+    ///
+    /// ```
+    /// # use avocet::Schema;
+    /// # use avocet::container::Writer;
+    /// use avocet::wire::writer::write_long;
+    ///
+    /// let mut writer = Writer::new(Vec::new(), &Schema::parse(r#""long""#)?)?;
+    /// writer.append_with(|out| {
+    ///     write_long(out, 1 << 40);
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -97,24 +110,10 @@ impl<W: Write> Writer<W> {
     ///
     /// # Panics
     ///
-    /// If `encode` leaves the buffer shorter than it was.
-    pub fn append_with(&mut self, encode: impl FnOnce(&Schema, &mut Vec<u8>) -> Result<()>) -> Result<()> {
-        self.check_usable()?;
-        let encoded = encode(&self.schema, &mut self.objects);
-        if self.objects.len() < self.end {
-            self.failed = true;
-            panic!("an encoder took bytes of other objects away");
-        }
-        if let Err(error) = encoded {
-            self.objects.truncate(self.end);
-            return Err(error);
-        }
-        self.end = self.objects.len();
-        self.count += 1;
-        if self.end - HEAD >= self.block_size || self.count >= MAX_OBJECTS {
-            self.write_block()?;
-        }
-        Ok(())
+    /// If `encode` leaves the buffer shorter than it was. Nothing more is written then.
+    #[inline]
+    pub fn append_with(&mut self, encode: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
+        self.append_object(|_, out| encode(out))
     }
 
     /// Ends the block that was begun, if any, and flushes the output: what was appended so far can be read.
@@ -141,6 +140,28 @@ impl<W: Write> Writer<W> {
         self.marker
     }
 
+    #[inline]
+    fn append_object(&mut self, encode: impl FnOnce(&Schema, &mut Vec<u8>) -> Result<()>) -> Result<()> {
+        self.check_usable()?;
+        // An encoder that panicked may have left something behind.
+        self.objects.truncate(self.end);
+        let encoded = encode(&self.schema, &mut self.objects);
+        if self.objects.len() < self.end {
+            self.failed = true;
+            panic!("an encoder took away bytes of other objects");
+        }
+        if let Err(error) = encoded {
+            self.objects.truncate(self.end);
+            return Err(error);
+        }
+        self.end = self.objects.len();
+        self.count += 1;
+        if self.end - HEAD >= self.block_size || self.count >= MAX_OBJECTS {
+            self.write_block()?;
+        }
+        Ok(())
+    }
+
     fn output(&mut self) -> &mut W {
         self.output.as_mut().expect("a writer has its output until it is finished")
     }
@@ -150,7 +171,7 @@ impl<W: Write> Writer<W> {
         if self.count == 0 {
             return Ok(());
         }
-        // Whatever an encoder that panicked left behind its last whole object is no object.
+        // What an encoder that panicked left behind the last whole object is none.
         self.objects.truncate(self.end);
         let buffer = match &mut self.compressor {
             None => &mut self.objects,
@@ -306,7 +327,7 @@ impl WriterBuilder {
         let compressor = self.codec.compressor(self.level)?;
         let marker = self.marker.unwrap_or_else(SyncMarker::random);
         let metadata = all_metadata(schema, self.codec, self.metadata)?;
-        let header = Header { schema: schema.clone(), codec: self.codec, metadata, marker };
+        let header = Header { schema: schema.clone(), metadata, marker };
         let mut bytes = Vec::new();
         header.write(&mut bytes);
         let mut output = open()?;
