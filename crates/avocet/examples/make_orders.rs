@@ -221,7 +221,7 @@ const PRODUCTS: &[Product] = &[
 
 const FIRST_NAMES: &[&str] = &[
     "Ada", "Bruno", "Chiara", "Dmitri", "Élodie", "Femke", "Grzegorz", "Hanna", "Íñigo", "Jóhanna", "Kaspar", "Lucía",
-    "Małgorzata", "Niamh", "Örjan", "Paula", "玲子", "Søren", "Tereza", "Zoë",
+    "Małgorzata", "Niamh", "Örjan", "Paula", "Reiko 玲子", "Søren", "Tereza", "Zoë",
 ];
 
 const LAST_NAMES: &[&str] = &[
