@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use avocet::container::{Codec, Writer};
+use avocet::container::{Codec, SyncMarker, Writer};
 use avocet::value::Map;
 use avocet::{Result, Schema, Value, record};
 
@@ -31,11 +31,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Writes a container file of the first `count` orders.
 pub fn write_orders(sink: impl Write, codec: Codec, count: usize) -> Result<()> {
     let schema = Schema::parse(SCHEMA)?;
-    let mut writer =
-        Writer::options().codec(codec).sync_marker(*b"avocet's orders!").metadata("shop.region", "Europe").open(sink, &schema)?;
+    let mut writer = Writer::builder()
+        .codec(codec)
+        .sync_marker(SyncMarker(*b"avocet's orders!"))
+        .metadata("shop.region", "Europe")
+        .build(sink, &schema)?;
     for (index, order) in orders().take(count).enumerate() {
         if index > 0 && index % BLOCK == 0 {
-            writer.end_block()?;
+            writer.flush()?;
         }
         writer.append(&order)?;
     }
