@@ -25,7 +25,7 @@ pub struct Limits {
     pub zero_size_objects: u64,
     /// Bytes of the schema text in a header; default 4 MiB.
     pub schema_bytes: usize,
-    /// Bytes of any other metadata value in a header; default 64 MiB.
+    /// Bytes of all keys and other values in the metadata of a header; default 64 MiB.
     pub metadata_bytes: u64,
     /// Entries of the metadata of a header; default 1 024.
     pub metadata_entries: u64,
