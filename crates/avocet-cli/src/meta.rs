@@ -47,10 +47,13 @@ fn print(file: &Path, output: &mut Output) -> Result<(), Failure> {
         fact("size", &format!("{size} bytes"))?;
     }
     fact("codec", reader.codec().name())?;
-    fact("sync", &reader.sync_marker().0.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    }))?;
+    fact(
+        "sync",
+        &reader.sync_marker().0.iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        }),
+    )?;
     fact("schema", &in_short(reader.schema()))?;
     for (key, value) in reader.metadata().user() {
         fact("metadata", &format!("{key} = {}", shortened(value)))?;

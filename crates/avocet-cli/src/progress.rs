@@ -64,6 +64,9 @@ impl Waiting {
             None => (ProgressBar::no_length(), "{msg} {binary_bytes}, {binary_bytes_per_sec}"),
         };
         let style = ProgressStyle::with_template(style).expect("the template is a constant");
-        bar.with_style(style).with_message(self.name.clone()).with_elapsed(self.since.elapsed()).with_position(self.read)
+        bar.with_style(style)
+            .with_message(self.name.clone())
+            .with_elapsed(self.since.elapsed())
+            .with_position(self.read)
     }
 }

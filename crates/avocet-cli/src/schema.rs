@@ -45,7 +45,9 @@ fn read(file: &Path) -> Result<AvroSchema, Failure> {
     let mut text = start;
     input.take(limit as u64).read_to_end(&mut text).map_err(fault)?;
     if text.len() > limit {
-        return Err(Failure::Input(format!("expected the text of a schema, at most {limit} bytes, found more")));
+        return Err(Failure::Input(format!(
+            "expected the text of a schema, at most {limit} bytes, found more"
+        )));
     }
     let text = str::from_utf8(&text).map_err(|error| {
         let place = error.valid_up_to();

@@ -98,14 +98,16 @@ fn limit_and_offset_count_over_all_files() {
     avocet(&["cat", ORDERS, "--offset", "21", "--limit", "20"]).printed(&rows(21, 41));
     avocet(&["cat", ORDERS, "--limit", "0"]).printed("");
     avocet(&["cat", ORDERS, "--offset", "300"]).printed("");
-    avocet(&["cat", ORDERS, ORDERS, "--offset", "299", "--limit", "2"]).printed(&(rows(299, 300) + &rows(0, 1)));
+    avocet(&["cat", ORDERS, ORDERS, "--offset", "299", "--limit", "2"])
+        .printed(&(rows(299, 300) + &rows(0, 1)));
     avocet(&["cat", ORDERS, ORDERS, "--offset", "301"]).printed(&rows(1, 300));
 }
 
 #[test]
 fn pretty_rows_are_the_same_rows() {
     let run = avocet(&["cat", "--pretty", ORDERS]);
-    let pretty: Vec<Json> = serde_json::Deserializer::from_str(&run.out).into_iter().map(Result::unwrap).collect();
+    let pretty: Vec<Json> =
+        serde_json::Deserializer::from_str(&run.out).into_iter().map(Result::unwrap).collect();
     let rows: Vec<Json> = ROWS.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
     assert!(run.out.lines().count() > 20 * rows.len());
     assert!(pretty == rows);
@@ -235,8 +237,14 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 
 #[test]
 fn wrong_usage_is_code_2() {
-    for arguments in [&[][..], &["dog"], &["cat"], &["count"], &["cat", "--limit", "-1", ORDERS], &["meta", ORDERS, ORDERS]]
-    {
+    for arguments in [
+        &[][..],
+        &["dog"],
+        &["cat"],
+        &["count"],
+        &["cat", "--limit", "-1", ORDERS],
+        &["meta", ORDERS, ORDERS],
+    ] {
         let run = avocet(arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(run.err.contains("Usage"), "{}", run.err);

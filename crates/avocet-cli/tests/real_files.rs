@@ -25,7 +25,9 @@ fn cat_prints_the_rows_of_other_implementations() {
         } else {
             assert_eq!((output.status.code(), &*complaint), (Some(0), ""), "{file}");
         }
-        let schema = Reader::open(&expected.file).ok().and_then(|reader| reader.metadata().get("avro.schema").map(<[u8]>::to_vec));
+        let schema = Reader::open(&expected.file)
+            .ok()
+            .and_then(|reader| reader.metadata().get("avro.schema").map(<[u8]>::to_vec));
         expected.check(schema.as_deref(), &rows.lines().collect::<Vec<_>>());
     }
 }

@@ -57,7 +57,16 @@ pub fn orders() -> impl Iterator<Item = Value> {
 }
 
 fn order(dice: &mut Dice, number: i64, placed_at: i64) -> Value {
-    let status = *dice.pick(&["PLACED", "PAID", "SHIPPED", "DELIVERED", "DELIVERED", "DELIVERED", "CANCELLED", "RETURNED"]);
+    let status = *dice.pick(&[
+        "PLACED",
+        "PAID",
+        "SHIPPED",
+        "DELIVERED",
+        "DELIVERED",
+        "DELIVERED",
+        "CANCELLED",
+        "RETURNED",
+    ]);
     let day = (placed_at / 86_400_000) as i32;
     let mut total = 0;
     let mut grams = 120;
@@ -126,7 +135,8 @@ fn attributes(dice: &mut Dice) -> Value {
     let mut attributes = Map::new();
     attributes.insert("channel", *dice.pick(&["web", "web", "app", "phone"]));
     if dice.one_in(3) {
-        attributes.insert("coupon", format!("{}{}", dice.pick(&["SPRING", "HELLO", "TAKE"]), dice.between(5, 20)));
+        attributes
+            .insert("coupon", format!("{}{}", dice.pick(&["SPRING", "HELLO", "TAKE"]), dice.between(5, 20)));
     }
     if dice.one_in(5) {
         attributes.insert("gate", dice.between(1, 40).to_string());
@@ -223,17 +233,60 @@ const PRODUCTS: &[Product] = &[
 ];
 
 const FIRST_NAMES: &[&str] = &[
-    "Ada", "Bruno", "Chiara", "Dmitri", "Élodie", "Femke", "Grzegorz", "Hanna", "Íñigo", "Jóhanna", "Kaspar", "Lucía",
-    "Małgorzata", "Niamh", "Örjan", "Paula", "Reiko 玲子", "Søren", "Tereza", "Zoë",
+    "Ada",
+    "Bruno",
+    "Chiara",
+    "Dmitri",
+    "Élodie",
+    "Femke",
+    "Grzegorz",
+    "Hanna",
+    "Íñigo",
+    "Jóhanna",
+    "Kaspar",
+    "Lucía",
+    "Małgorzata",
+    "Niamh",
+    "Örjan",
+    "Paula",
+    "Reiko 玲子",
+    "Søren",
+    "Tereza",
+    "Zoë",
 ];
 
 const LAST_NAMES: &[&str] = &[
-    "Almeida", "Bauer", "Castellanos", "Dvořák", "Eriksson", "Fontaine", "García", "Huber", "Ionescu", "Jansen",
-    "Kowalska", "Lindqvist", "Murphy", "Nagy", "O'Brien", "Petrov", "Rossi", "Šimić", "Van den Berg", "Weiß",
+    "Almeida",
+    "Bauer",
+    "Castellanos",
+    "Dvořák",
+    "Eriksson",
+    "Fontaine",
+    "García",
+    "Huber",
+    "Ionescu",
+    "Jansen",
+    "Kowalska",
+    "Lindqvist",
+    "Murphy",
+    "Nagy",
+    "O'Brien",
+    "Petrov",
+    "Rossi",
+    "Šimić",
+    "Van den Berg",
+    "Weiß",
 ];
 
-const STREETS: &[&str] =
-    &["Am Mühlbach", "Calle Mayor", "Church Lane", "Kirkegata", "Rue des Lilas", "Via Garibaldi", "Wierzbowa"];
+const STREETS: &[&str] = &[
+    "Am Mühlbach",
+    "Calle Mayor",
+    "Church Lane",
+    "Kirkegata",
+    "Rue des Lilas",
+    "Via Garibaldi",
+    "Wierzbowa",
+];
 
 const PLACES: &[Place] = &[
     place("Bergen", "50", "NO"),

@@ -23,15 +23,24 @@ const ORDER: &[&[&str]] = &[
 fn arrows_point_down() {
     let src = crate_dir().join("src");
     let root = fs::read_to_string(src.join("lib.rs")).expect("src/lib.rs is readable");
-    let names = root_names(&tokens(&root));
+    let mut names = root_names(&tokens(&root));
     let files = rust_files(&src);
     assert!(files.len() > 10, "found only {} files below {}", files.len(), src.display());
+    let sources: Vec<_> = files
+        .iter()
+        .map(|file| {
+            let module = module_path(file.strip_prefix(&src).expect("the file lies below src"));
+            (file.display(), module, fs::read_to_string(file).expect("a source file is readable"))
+        })
+        .collect();
+    for (_, module, source) in &sources {
+        if let Some(folder) = module.first() {
+            names.extend(exported_macros(&tokens(source)).into_iter().map(|name| (name, folder.clone())));
+        }
+    }
     let mut faults = Vec::new();
-    for file in files {
-        let source = fs::read_to_string(&file).expect("a source file is readable");
-        let module = module_path(file.strip_prefix(&src).expect("the file lies below src"));
-        let place = file.display();
-        faults.extend(faults_of(&module, &source, &names).iter().map(|fault| format!("{place}:{fault}")));
+    for (place, module, source) in &sources {
+        faults.extend(faults_of(module, source, &names).iter().map(|fault| format!("{place}:{fault}")));
     }
     assert!(faults.is_empty(), "arrows that point up:\n{}", faults.join("\n"));
 }
@@ -138,10 +147,23 @@ fn what_points_down_or_is_only_prose_passes() {
 }
 
 #[test]
+fn an_exported_macro_belongs_to_its_folder() {
+    let source = "#[macro_export]\nmacro_rules! record { () => { $crate::value::Record::new() } }";
+    assert_eq!(exported_macros(&tokens(source)), ["record"]);
+    let names = BTreeMap::from([("record".to_owned(), "value".to_owned())]);
+    let schema = ["schema"].map(String::from);
+    assert_eq!(faults_of(&schema, "fn f() { crate::record!() }", &names).len(), 1);
+    let container = ["container"].map(String::from);
+    assert_eq!(faults_of(&container, "fn f() { crate::record!() }", &names).len(), 0);
+}
+
+#[test]
 fn those_of_one_line_do_not_know_each_other() {
     let json = ["json"].map(String::from);
     assert_eq!(faults_of(&json, "use crate::value::Value;", &BTreeMap::new()).len(), 1);
     assert_eq!(faults_of(&json, "use crate::json::x;", &BTreeMap::new()).len(), 0);
+    let tests = ["json", "tests"].map(String::from);
+    assert_eq!(faults_of(&tests, "use crate::value::Value;", &BTreeMap::new()).len(), 0);
     let unknown = ["misc"].map(String::from);
     assert_eq!(faults_of(&unknown, "use crate::error::Error;", &BTreeMap::new()).len(), 1);
 }
@@ -152,6 +174,9 @@ fn faults_of(module: &[String], source: &str, names: &BTreeMap<String, String>) 
     let Some(own) = module.first() else {
         return Vec::new(); // lib.rs stands above all
     };
+    if module.last().is_some_and(|name| name == "tests") {
+        return Vec::new(); // tests next door may compare with anything
+    }
     let Some(own_rank) = rank(own) else {
         return vec![format!("1: `{own}` has no place in the folder order")];
     };
@@ -254,6 +279,17 @@ fn root_names(tokens: &[Token<'_>]) -> BTreeMap<String, String> {
         }
     }
     names
+}
+
+/// The macros of a file that stand at the root of the crate, wherever the file stands.
+fn exported_macros(tokens: &[Token<'_>]) -> Vec<String> {
+    let exports = tokens.iter().enumerate().filter(|(_, token)| token.text == "macro_export");
+    exports
+        .filter_map(|(i, _)| {
+            let name = tokens[i..].iter().skip_while(|token| token.text != "macro_rules").nth(2)?;
+            Some(name.text.to_owned())
+        })
+        .collect()
 }
 
 struct Token<'a> {

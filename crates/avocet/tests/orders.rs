@@ -16,7 +16,10 @@ const EXAMPLE: &[u8] = include_bytes!("../../../examples/orders.avro");
 
 #[test]
 fn the_generator_gives_the_same_bytes_again() {
-    assert!(written(Codec::Deflate, COUNT) == EXAMPLE, "make_orders writes another file: see CONTRIBUTING.md");
+    assert!(
+        written(Codec::Deflate, COUNT) == EXAMPLE,
+        "make_orders writes another file: see CONTRIBUTING.md"
+    );
 }
 
 #[test]

@@ -40,8 +40,14 @@ fn values_are_the_same_rows() {
         for (value, row) in values.iter().zip(&rows) {
             let bytes = value.encode(&schema).unwrap_or_else(|error| panic!("{file}: {error}"));
             let mut text = Vec::new();
-            json::write(&schema, &mut wire::Reader::new(&bytes), &Limits::default(), &mut text, json::Style::Compact)
-                .unwrap_or_else(|error| panic!("{file}: {error}"));
+            json::write(
+                &schema,
+                &mut wire::Reader::new(&bytes),
+                &Limits::default(),
+                &mut text,
+                json::Style::Compact,
+            )
+            .unwrap_or_else(|error| panic!("{file}: {error}"));
             assert_eq!(String::from_utf8_lossy(&text), *row, "{file}");
             assert_eq!(Value::decode(&schema, &bytes).as_ref(), Ok(value), "{file}");
         }

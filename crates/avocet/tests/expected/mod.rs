@@ -26,8 +26,10 @@ pub struct Expected {
 /// standard error, when there is no folder of real files.
 pub fn real_files() -> Option<Vec<Expected>> {
     let folder = folder()?;
-    let mut files: Vec<Expected> = paths_below(&folder).iter().filter_map(|path| Expected::load(path)).collect();
-    files.retain(|expected| expected.codec.as_deref().is_none_or(|codec| matches!(codec, "null" | "deflate")));
+    let mut files: Vec<Expected> =
+        paths_below(&folder).iter().filter_map(|path| Expected::load(path)).collect();
+    files
+        .retain(|expected| expected.codec.as_deref().is_none_or(|codec| matches!(codec, "null" | "deflate")));
     assert!(files.len() > 10, "only {} container files below {}", files.len(), folder.display());
     Some(files)
 }
@@ -72,9 +74,9 @@ impl Expected {
             codec: facts["codec"].as_str().map(str::to_owned),
             total: facts["total"].as_u64().expect("total is a number") as usize,
             is_damaged: !facts["error"].is_null(),
-            rows_per_block: facts["records_per_block"]
-                .as_array()
-                .map_or(Vec::new(), |counts| counts.iter().map(|count| count.as_u64().expect("a count")).collect()),
+            rows_per_block: facts["records_per_block"].as_array().map_or(Vec::new(), |counts| {
+                counts.iter().map(|count| count.as_u64().expect("a count")).collect()
+            }),
             user_metadata: facts["user_metadata"].as_object().map_or(HashMap::new(), |entries| {
                 let text = |value: &Json| value.as_str().expect("metadata is text").to_owned();
                 entries.iter().map(|(key, value)| (key.clone(), text(value))).collect()
@@ -90,7 +92,8 @@ impl Expected {
         if rows.is_empty() {
             return;
         }
-        let schema: Json = serde_json::from_slice(schema.expect("rows come with a schema")).expect("schemas are JSON");
+        let schema: Json =
+            serde_json::from_slice(schema.expect("rows come with a schema")).expect("schemas are JSON");
         let mut types = Types::default();
         types.collect(&schema, "");
         for (index, (row, expected)) in rows.iter().zip(&self.rows).enumerate() {
@@ -139,7 +142,9 @@ impl<'a> Types<'a> {
         let kind = schema.as_str().or_else(|| schema["type"].as_str()).unwrap_or_default();
         match kind {
             "record" | "error" | "enum" | "fixed" => fullname(schema, namespace),
-            _ => self.find(kind, namespace).map_or(kind.to_owned(), |(named, inside)| fullname(named, inside)),
+            _ => {
+                self.find(kind, namespace).map_or(kind.to_owned(), |(named, inside)| fullname(named, inside))
+            }
         }
     }
 
@@ -206,7 +211,9 @@ impl<'a> Types<'a> {
             return if ours == expected { Ok(()) } else { Err(format!("{ours} is not {expected}")) };
         }
         let (ours, expected) = (members(ours)?, members(expected)?);
-        let (Some((name, ours)), Some((expected_name, expected))) = (ours.iter().next(), expected.iter().next()) else {
+        let (Some((name, ours)), Some((expected_name, expected))) =
+            (ours.iter().next(), expected.iter().next())
+        else {
             return Err("a union without a branch".to_owned());
         };
         if name != expected_name {
