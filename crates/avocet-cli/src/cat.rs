@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use avocet::container::Reader;
 use avocet::json::{self, Style};
 use clap::Args;
 
@@ -64,7 +63,7 @@ struct Rows {
 
 impl Rows {
     fn print(&mut self, file: &Path) -> Result<(), Failure> {
-        let mut reader = Reader::new(Input::open(file, self.show_progress)?)?;
+        let mut reader = Input::open(file, self.show_progress)?.into_reader()?;
         if self.to_skip > 0 {
             self.to_skip -= reader.skip(self.to_skip)?;
         }

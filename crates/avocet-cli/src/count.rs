@@ -4,7 +4,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use avocet::container::Reader;
 use clap::Args;
 
 use crate::failure::Failure;
@@ -47,9 +46,9 @@ impl Count {
 }
 
 fn count(file: &Path) -> Result<u64, Failure> {
-    let mut reader = Reader::new(Input::open(file, true)?)?;
+    let mut reader = Input::open(file, true)?.into_reader()?;
     let mut rows = 0;
-    while let Some(block) = reader.next_block() {
+    for block in reader.blocks() {
         rows += block?.count;
     }
     Ok(rows)

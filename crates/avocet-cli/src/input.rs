@@ -1,9 +1,11 @@
 //! Paths in, readable bytes out: a file or standard input, with its size where there is one.
 
 use std::fs::File;
-use std::io::{self, Read, StdinLock};
+use std::io::{self, Read, Seek, SeekFrom, StdinLock};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use avocet::container::Reader;
 
 use crate::failure::{Failure, report};
 use crate::progress::Progress;
@@ -40,6 +42,14 @@ impl Input {
         Ok(Input { source, size, progress })
     }
 
+    /// Reads the header of a container file.
+    pub(crate) fn into_reader(self) -> Result<Reader<Input>, Failure> {
+        let builder = Reader::builder();
+        // Pipes and devices know no size, and no way back either.
+        let reader = if self.size.is_some() { builder.build_seekable(self) } else { builder.build(self) };
+        Ok(reader?)
+    }
+
     /// The size of the file in bytes; `None` for pipes and the like.
     pub(crate) fn size(&self) -> Option<u64> {
         self.size
@@ -54,6 +64,17 @@ impl Read for Input {
         }?;
         self.progress.advance(count as u64);
         Ok(count)
+    }
+}
+
+impl Seek for Input {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let place = match &mut self.source {
+            Source::File(file) => file.seek(to),
+            Source::Standard(_) => Err(io::ErrorKind::NotSeekable.into()),
+        }?;
+        self.progress.move_to(place);
+        Ok(place)
     }
 }
 

@@ -1,11 +1,11 @@
 //! `avocet meta`: a container file in, facts about it out: header, blocks, sizes.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use avocet::container::{Block, Reader};
+use avocet::Schema;
+use avocet::container::Block;
 use avocet::schema::Kind;
 use clap::Args;
 
@@ -39,21 +39,15 @@ impl Meta {
 fn print(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let input = Input::open(file, true)?;
     let size = input.size();
-    let mut reader = Reader::new(input)?;
+    let mut reader = input.into_reader()?;
     let mut fact = |name: &str, value: &str| output.row(&format!("{name:<9} {}", printable(value)));
 
     fact("file", &file.display().to_string())?;
     if let Some(size) = size {
         fact("size", &format!("{size} bytes"))?;
     }
-    fact("codec", reader.codec().name())?;
-    fact(
-        "sync",
-        &reader.sync_marker().0.iter().fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        }),
-    )?;
+    fact("codec", &reader.codec_name())?;
+    fact("sync", &hex(&reader.sync_marker().0))?;
     fact("schema", &in_short(reader.schema()))?;
     for (key, value) in reader.metadata().user() {
         fact("metadata", &format!("{key} = {}", shortened(value)))?;
@@ -74,6 +68,35 @@ fn print(file: &Path, output: &mut Output) -> Result<(), Failure> {
     fact("rows", &sum.rows.to_string())?;
     fact("data", &format!("{} bytes{}", sum.bytes, sum.of_up_to(sum.most_bytes, "bytes a block")))?;
     Ok(())
+}
+
+/// The type that a file is of: `record com.example.Order, 13 fields`.
+fn in_short(schema: &Schema) -> String {
+    let root = schema.root();
+    match root.kind() {
+        Kind::Record(record) => format!("record {}, {} fields", record.fullname(), record.fields().len()),
+        Kind::Enum(node) => format!("enum {}, {} symbols", node.fullname(), node.symbols().len()),
+        Kind::Fixed(node) => format!("fixed {}, {} bytes", node.fullname(), node.size()),
+        Kind::Union(union) => format!("union of {} branches", union.branches().len()),
+        Kind::Array(items) => format!("array of {}", items.branch_name()),
+        Kind::Map(values) => format!("map of {}", values.branch_name()),
+        _ => root.branch_name().to_owned(),
+    }
+}
+
+/// The beginning of a metadata value, as quoted text where it is text.
+fn shortened(value: &[u8]) -> String {
+    let Ok(text) = str::from_utf8(value) else {
+        return format!("{} bytes that are no text", value.len());
+    };
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{:?} and so on, {} bytes", &text[..end], text.len()),
+        None => format!("{text:?}"),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What the blocks come to.

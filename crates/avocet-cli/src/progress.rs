@@ -14,13 +14,13 @@ pub(crate) struct Progress {
     /// What the bar shall say, until it is there.
     waiting: Option<Waiting>,
     bar: Option<ProgressBar>,
+    place: u64,
 }
 
 struct Waiting {
     since: Instant,
     name: String,
     size: Option<u64>,
-    read: u64,
 }
 
 impl Progress {
@@ -28,20 +28,23 @@ impl Progress {
     pub(crate) fn new(path: &Path, size: Option<u64>, wanted: bool) -> Self {
         let waiting = (wanted && io::stderr().is_terminal()).then(|| {
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-            Waiting { since: Instant::now(), name, size, read: 0 }
+            Waiting { since: Instant::now(), name, size }
         });
-        Progress { waiting, bar: None }
+        Progress { waiting, bar: None, place: 0 }
     }
 
     /// Goes on by `count` bytes.
     pub(crate) fn advance(&mut self, count: u64) {
+        self.move_to(self.place + count);
+    }
+
+    /// Goes to byte `place`.
+    pub(crate) fn move_to(&mut self, place: u64) {
+        self.place = place;
         if let Some(bar) = &self.bar {
-            bar.inc(count);
-        } else if let Some(waiting) = &mut self.waiting {
-            waiting.read += count;
-            if waiting.since.elapsed() >= PATIENCE {
-                self.bar = Some(waiting.bar());
-            }
+            bar.set_position(place);
+        } else if let Some(waiting) = self.waiting.take_if(|waiting| waiting.since.elapsed() >= PATIENCE) {
+            self.bar = Some(waiting.bar(place));
         }
     }
 }
@@ -55,7 +58,7 @@ impl Drop for Progress {
 }
 
 impl Waiting {
-    fn bar(&self) -> ProgressBar {
+    fn bar(self, place: u64) -> ProgressBar {
         let (bar, style) = match self.size {
             Some(size) => (
                 ProgressBar::new(size),
@@ -65,8 +68,8 @@ impl Waiting {
         };
         let style = ProgressStyle::with_template(style).expect("the template is a constant");
         bar.with_style(style)
-            .with_message(self.name.clone())
+            .with_message(self.name)
             .with_elapsed(self.since.elapsed())
-            .with_position(self.read)
+            .with_position(place)
     }
 }

@@ -26,7 +26,7 @@ impl Schema {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let mut output = Output::new();
         for_each(std::slice::from_ref(&self.file), |file| {
-            output.row(&format!("{:#}", read(file)?))?;
+            output.row(&read(file)?.to_pretty_string())?;
             output.flush()?;
             Ok(true)
         })
