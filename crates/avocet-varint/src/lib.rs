@@ -22,18 +22,24 @@ extern crate alloc;
 
 pub mod zigzag;
 
+mod batch;
 mod bits;
 mod cursor;
 mod decode;
 mod encode;
 mod error;
+mod kernel;
 mod policy;
 
+#[cfg(feature = "alloc")]
+pub use batch::append_batch;
+pub use batch::{BatchError, count, decode_batch, encode_batch, encoded_len_batch, skip_batch};
 pub use cursor::Reader;
 #[cfg(feature = "alloc")]
 pub use cursor::{write_i32, write_i64, write_u32, write_u64};
 pub use encode::Encoded;
 pub use error::{Error, ErrorKind, StrError, StrErrorKind};
+pub use kernel::{BatchInt, Kernel, Progress};
 pub use policy::{Policy, Strict};
 
 use zigzag::{unzigzag_i32, unzigzag_i64, zigzag_i32, zigzag_i64};

@@ -7,8 +7,11 @@
 //! | a datum | a [`Value`] | [`Value::decode`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
 //! | a datum | Avro JSON | [`json::write`] |
+//! | a file | its values | [`container::Reader`] |
+//! | values | a file | [`container::Writer`] |
 //! | bytes | primitives, one by one | [`wire::Reader`] |
 
+pub mod container;
 pub mod decode;
 mod error;
 pub mod json;

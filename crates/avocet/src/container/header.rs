@@ -78,8 +78,8 @@ fn read_schema(text: &[u8], limits: &Limits) -> Result<Schema> {
             return Err(Error::new(ErrorKind::Header, "a schema text of UTF-8", found).because(error));
         }
     };
-    // Real files have names that break the rules, and their data reads well.
-    Schema::parser().permissive_names(true).limits(limits).parse(text)
+    // Real files have names and defaults that break the rules; their data needs neither.
+    Schema::parser().permissive_names(true).unchecked_defaults(true).limits(limits).parse(text)
 }
 
 fn missing_schema() -> Error {

@@ -112,3 +112,54 @@ pub enum Order {
     /// The field has no part in the order.
     Ignore,
 }
+
+impl Node {
+    /// What Avro's JSON encoding calls this type as the branch of a union: its fullname, or the name of its kind.
+    pub(crate) fn branch_name(&self) -> &str {
+        self.name().map_or_else(|| self.kind.keyword(), Name::full)
+    }
+
+    /// The name of a named type.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        match &self.kind {
+            NodeKind::Record(record) => Some(&record.name),
+            NodeKind::Enum(node) => Some(&node.shape.name),
+            NodeKind::Fixed(fixed) => Some(&fixed.shape.name),
+            _ => None,
+        }
+    }
+}
+
+impl NodeKind {
+    /// The specification's word for the kind.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            NodeKind::Null => "null",
+            NodeKind::Boolean => "boolean",
+            NodeKind::Int => "int",
+            NodeKind::Long => "long",
+            NodeKind::Float => "float",
+            NodeKind::Double => "double",
+            NodeKind::Bytes => "bytes",
+            NodeKind::String => "string",
+            NodeKind::Array(_) => "array",
+            NodeKind::Map(_) => "map",
+            NodeKind::Union(_) => "union",
+            NodeKind::Record(record) if record.error => "error",
+            NodeKind::Record(_) => "record",
+            NodeKind::Enum(_) => "enum",
+            NodeKind::Fixed(_) => "fixed",
+        }
+    }
+    /// The attributes that mean something to the kind; any other is a property.
+    pub(crate) fn attributes(&self) -> &'static [&'static str] {
+        match self {
+            NodeKind::Array(_) => &["type", "items"],
+            NodeKind::Map(_) => &["type", "values"],
+            NodeKind::Record(_) => &["type", "name", "namespace", "aliases", "doc", "fields"],
+            NodeKind::Enum(_) => &["type", "name", "namespace", "aliases", "doc", "symbols", "default"],
+            NodeKind::Fixed(_) => &["type", "name", "namespace", "aliases", "doc", "size"],
+            _ => &["type"],
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Prints schemas: an arena in, JSON text out, attributes in the order of Java's library.
+//!
+//! Walks with a stack of its own: types may refer to each other in chains of any length.
+
+use std::collections::HashSet;
+
+use super::draft::primitive_kind;
+use super::emit::Emitter;
+use super::name::Name;
+use super::node::{Arena, Node, NodeId, NodeKind, Order, Properties};
+
+/// Prints a type, and each named type inside it where it is met first.
+pub(crate) fn print(arena: &Arena, root: NodeId, emitter: Emitter) -> String {
+    let mut print = Print { arena, emitter, defined: HashSet::new(), todo: vec![Step::Type(root, "")] };
+    while let Some(step) = print.todo.pop() {
+        print.step(step);
+    }
+    print.emitter.finish()
+}
+
+struct Print<'a> {
+    arena: &'a Arena,
+    emitter: Emitter,
+    /// The named types that were printed in full.
+    defined: HashSet<NodeId>,
+    /// What is to be printed yet, the next step last.
+    todo: Vec<Step<'a>>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    /// A type inside a namespace.
+    Type(NodeId, &'a str),
+    /// The branches of a union from a position on.
+    Branches(&'a [NodeId], &'a str),
+    /// The fields of a record from a position on, then what follows them.
+    Fields(NodeId, usize),
+    /// What follows the type of a field.
+    FieldEnd(NodeId, usize),
+    /// The end of an array or map.
+    CollectionEnd(NodeId),
+}
+
+impl<'a> Print<'a> {
+    fn step(&mut self, step: Step<'a>) {
+        match step {
+            Step::Type(id, namespace) => self.ty(id, namespace),
+            Step::Branches(branches, namespace) => match branches.split_first() {
+                Some((first, rest)) => {
+                    self.todo.push(Step::Branches(rest, namespace));
+                    self.todo.push(Step::Type(*first, namespace));
+                }
+                None => self.emitter.end_array(),
+            },
+            Step::Fields(id, position) => self.fields(id, position),
+            Step::FieldEnd(id, position) => {
+                self.field_end(id, position);
+                self.todo.push(Step::Fields(id, position + 1));
+            }
+            Step::CollectionEnd(id) => {
+                self.properties(&self.arena.node(id).properties);
+                self.emitter.end_object();
+            }
+        }
+    }
+
+    fn ty(&mut self, id: NodeId, namespace: &'a str) {
+        let node = self.arena.node(id);
+        let keyword = node.kind.keyword();
+        if let Some(name) = node.name()
+            && !self.defined.insert(id)
+        {
+            return self.emitter.string(reference(name, namespace));
+        }
+        match &node.kind {
+            NodeKind::Union(branches) => {
+                self.emitter.begin_array();
+                self.todo.push(Step::Branches(branches, namespace));
+            }
+            NodeKind::Array(inner) | NodeKind::Map(inner) => {
+                self.emitter.begin_object();
+                self.emitter.member("type", keyword);
+                self.emitter.key(if keyword == "array" { "items" } else { "values" });
+                self.todo.push(Step::CollectionEnd(id));
+                self.todo.push(Step::Type(*inner, namespace));
+            }
+            NodeKind::Record(record) => {
+                self.head(node, &record.name, record.doc.as_deref(), namespace);
+                self.emitter.key("fields");
+                self.emitter.begin_array();
+                self.todo.push(Step::Fields(id, 0));
+            }
+            NodeKind::Enum(inner) => {
+                let shape = &inner.shape;
+                self.head(node, &shape.name, inner.doc.as_deref(), namespace);
+                self.emitter.key("symbols");
+                self.emitter.strings(&shape.symbols);
+                if let Some(default) = inner.default {
+                    self.emitter.member("default", &shape.symbols[default as usize]);
+                }
+                self.tail(&node.properties, &inner.aliases, &shape.name);
+            }
+            NodeKind::Fixed(fixed) => {
+                self.head(node, &fixed.shape.name, fixed.doc.as_deref(), namespace);
+                self.emitter.key("size");
+                self.emitter.plain(fixed.shape.size);
+                self.tail(&node.properties, &fixed.aliases, &fixed.shape.name);
+            }
+            _ if node.properties.is_empty() => self.emitter.string(keyword),
+            _ => {
+                self.emitter.begin_object();
+                self.emitter.member("type", keyword);
+                self.properties(&node.properties);
+                self.emitter.end_object();
+            }
+        }
+    }
+
+    fn head(&mut self, node: &Node, name: &Name, doc: Option<&str>, namespace: &str) {
+        self.emitter.begin_object();
+        self.emitter.member("type", node.kind.keyword());
+        self.emitter.member("name", name.simple());
+        if name.namespace() != namespace {
+            self.emitter.member("namespace", name.namespace());
+        }
+        if let Some(doc) = doc {
+            self.emitter.member("doc", doc);
+        }
+    }
+
+    fn tail(&mut self, properties: &Properties, aliases: &[Name], name: &Name) {
+        self.properties(properties);
+        if !aliases.is_empty() {
+            self.emitter.key("aliases");
+            self.emitter.begin_array();
+            for alias in aliases {
+                self.emitter.string(&alias_of(alias, name));
+            }
+            self.emitter.end_array();
+        }
+        self.emitter.end_object();
+    }
+
+    fn fields(&mut self, id: NodeId, position: usize) {
+        let node = self.arena.node(id);
+        let NodeKind::Record(record) = &node.kind else { return };
+        if let Some(field) = record.fields.get(position) {
+            self.emitter.begin_object();
+            self.emitter.member("name", &field.name);
+            self.emitter.key("type");
+            self.todo.push(Step::FieldEnd(id, position));
+            self.todo.push(Step::Type(field.ty, record.name.namespace()));
+        } else {
+            self.emitter.end_array();
+            self.tail(&node.properties, &record.aliases, &record.name);
+        }
+    }
+
+    fn field_end(&mut self, id: NodeId, position: usize) {
+        let NodeKind::Record(record) = &self.arena.node(id).kind else { return };
+        let field = &record.fields[position];
+        if let Some(doc) = &field.doc {
+            self.emitter.member("doc", doc);
+        }
+        if let Some(default) = &field.default {
+            self.emitter.key("default");
+            self.emitter.json(default);
+        }
+        match field.order {
+            Order::Ascending => {}
+            Order::Descending => self.emitter.member("order", "descending"),
+            Order::Ignore => self.emitter.member("order", "ignore"),
+        }
+        if !field.aliases.is_empty() {
+            self.emitter.key("aliases");
+            self.emitter.strings(&field.aliases);
+        }
+        self.properties(&field.properties);
+        self.emitter.end_object();
+    }
+
+    fn properties(&mut self, properties: &Properties) {
+        for (key, value) in properties {
+            self.emitter.key(key);
+            self.emitter.json(value);
+        }
+    }
+}
+
+/// How to refer to a type inside a namespace: by its simple name where that means the same.
+fn reference<'n>(name: &'n Name, namespace: &str) -> &'n str {
+    if name.namespace() == namespace && primitive_kind(name.simple()).is_none() {
+        name.simple()
+    } else {
+        name.full()
+    }
+}
+
+/// An alias as it is written in the type that it belongs to.
+fn alias_of(alias: &Name, name: &Name) -> String {
+    if alias.namespace() == name.namespace() {
+        alias.simple().into()
+    } else if alias.namespace().is_empty() {
+        format!(".{}", alias.full())
+    } else {
+        alias.full().into()
+    }
+}
