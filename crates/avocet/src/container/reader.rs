@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::iter::FusedIterator;
 use std::path::Path;
 
@@ -317,6 +317,11 @@ impl ReaderBuilder {
     /// Reads the header of a file from `input`.
     pub fn build<R: Read>(self, input: R) -> Result<Reader<R>> {
         Reader::with_input(Input::new(input), self.limits)
+    }
+
+    /// Reads the header of a file from `input`, which can seek: blocks that are passed over are not read.
+    pub fn build_seekable<R: Read + Seek>(self, input: R) -> Result<Reader<R>> {
+        Reader::with_input(Input::seekable(input), self.limits)
     }
 }
 
