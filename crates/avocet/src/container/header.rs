@@ -105,12 +105,12 @@ impl Entries {
             if count == 0 {
                 return Ok(entries);
             }
-            let end = if count < 0 { Some(read_end(input)?) } else { None };
             let total = count.unsigned_abs().saturating_add(entries.metadata.len() as u64);
             if total > limits.metadata_entries {
                 let limit = format!("{} entries of metadata", limits.metadata_entries);
                 return Err(Error::limit("metadata_entries", limit, total.to_string()).at(start));
             }
+            let end = if count < 0 { Some(read_end(input)?) } else { None };
             for _ in 0..count.unsigned_abs() {
                 entries.read_one(input, limits, &mut room)?;
             }
