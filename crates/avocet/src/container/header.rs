@@ -120,19 +120,16 @@ impl Entries {
     }
 
     fn read_one<R: Read>(&mut self, input: &mut Input<R>, limits: &Limits, room: &mut u64) -> Result<()> {
-        let mut spend = |size: u64| match room.checked_sub(size) {
-            Some(rest) => {
-                *room = rest;
-                Ok(())
-            }
-            None => {
+        let mut spend = |size: u64| {
+            *room = room.checked_sub(size).ok_or_else(|| {
                 let limit = format!("{} bytes of metadata", limits.metadata_bytes);
-                Err(Error::limit("metadata_bytes", limit, "more than that"))
-            }
+                Error::limit("metadata_bytes", limit, "more than that")
+            })?;
+            Ok(())
         };
         let key_start = input.offset();
         let size = read_size(input, "a key")?;
-        spend(size).map_err(|error| error.at(key_start))?;
+        spend(size).map_err(|error: Error| error.at(key_start))?;
         let mut key = Vec::new();
         input.read_to(&mut key, size, "a key")?;
         let key = String::from_utf8(key).map_err(|error| {

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn offsets_count_every_byte_taken() {
-        let bytes: Vec<u8> = [&[0x02, 0x80, 0x01][..], &[9; 200_000], b"tail"].concat();
+        let bytes: Vec<u8> = [&[0x02, 0x80, 0x01][..], &vec![9; 200_000], b"tail"].concat();
         for seek in [false, true] {
             let file = io::Cursor::new(&bytes);
             let mut input = if seek { Input::seekable(file) } else { Input::new(file) };

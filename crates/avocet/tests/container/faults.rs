@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use avocet::container::Reader;
+use avocet::container::{Reader, SyncMarker};
 use avocet::{Error, ErrorKind, Limits, Value};
 
 use crate::raw::{self, MARKER, block, bytes, header, header_of, long, longs, map, stored};
@@ -373,7 +373,7 @@ fn sync_markers_that_differ() {
     let (rows, error) = raw::read(&file[..]);
     assert_eq!(rows, [Value::Int(1), Value::Int(2)], "none of the block's rows is handed out");
     let error = error.unwrap();
-    let expected: String = MARKER.iter().map(|byte| format!("{byte:02x}")).collect();
+    let expected = SyncMarker(MARKER).to_string();
     check_error(&error, ErrorKind::Block, file.len() - 16, &["sync marker", &expected, "e7"]);
 }
 

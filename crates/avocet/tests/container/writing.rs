@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use avocet::container::{Codec, Reader, Writer};
 use avocet::wire::writer::write_long;
-use avocet::{Error, ErrorKind, Schema, Value};
+use avocet::{ErrorKind, Schema, Value};
 
 use crate::raw;
 
@@ -131,7 +131,7 @@ fn a_failed_append_leaves_nothing_behind() {
     writer.append(&Value::Long(2)).unwrap();
     let error = writer.append_with(|out| {
         write_long(out, 7);
-        Err(Error::from(Schema::parse("7").unwrap_err()))
+        Err(Schema::parse("7").unwrap_err())
     });
     assert!(matches!(error.unwrap_err().kind(), ErrorKind::Schema(_)));
     assert_eq!(longs_of(&writer.finish().unwrap()), [1, 2]);

@@ -154,7 +154,7 @@ mod tests {
     fn one_inflater_takes_block_after_block() {
         let mut inflater = Inflater::new();
         let mut data = Vec::new();
-        for block in [&noise(50_000)[..], b"", b"short", &[5; 200_000]] {
+        for block in [&noise(50_000)[..], b"", b"short", &vec![5; 200_000]] {
             let len = inflater.decompress(&deflate(block, None), &mut data, LIMIT).unwrap();
             assert_eq!(&data[..len], block);
             assert!(
