@@ -8,23 +8,23 @@ use std::{env, fs};
 use serde_json::Value as Json;
 
 /// A file with what it should give.
-pub struct Expected {
-    pub file: PathBuf,
+pub(crate) struct Expected {
+    pub(crate) file: PathBuf,
     /// The name of the codec; `None` when the header is too broken to tell.
-    pub codec: Option<String>,
+    pub(crate) codec: Option<String>,
     /// Whole rows, up to the damage if there is any.
-    pub total: usize,
+    pub(crate) total: usize,
     /// Whether reading must end with an error.
-    pub is_damaged: bool,
-    pub rows_per_block: Vec<u64>,
-    pub user_metadata: HashMap<String, String>,
+    pub(crate) is_damaged: bool,
+    pub(crate) rows_per_block: Vec<u64>,
+    pub(crate) user_metadata: HashMap<String, String>,
     /// The first rows.
-    pub rows: Vec<Json>,
+    pub(crate) rows: Vec<Json>,
 }
 
 /// The container files with the codecs null and deflate, and those without a readable header; `None`, said on
 /// standard error, when there is no folder of real files.
-pub fn real_files() -> Option<Vec<Expected>> {
+pub(crate) fn real_files() -> Option<Vec<Expected>> {
     let folder = folder()?;
     let mut files: Vec<Expected> =
         paths_below(&folder).iter().filter_map(|path| Expected::load(path)).collect();
@@ -86,7 +86,7 @@ impl Expected {
     }
 
     /// Checks number and content of rows in Avro JSON, one a text; `schema` is the text of the header.
-    pub fn check(&self, schema: Option<&[u8]>, rows: &[impl AsRef<str>]) {
+    pub(crate) fn check(&self, schema: Option<&[u8]>, rows: &[impl AsRef<str>]) {
         let file = self.file.display();
         assert_eq!(rows.len(), self.total, "{file}: number of rows");
         if rows.is_empty() {
@@ -152,9 +152,8 @@ impl<'a> Types<'a> {
         if let Some(branches) = schema.as_array() {
             return self.compare_union(branches, namespace, ours, expected);
         }
-        let kind = match (schema.as_str(), &schema["type"]) {
-            (Some(name), _) | (None, Json::String(name)) => name.as_ref(),
-            (None, nested) => return self.compare(nested, namespace, ours, expected),
+        let Some(kind) = schema.as_str().or_else(|| schema["type"].as_str()) else {
+            return self.compare(&schema["type"], namespace, ours, expected);
         };
         let agree = match kind {
             "null" | "boolean" | "bytes" | "string" | "enum" | "fixed" => ours == expected,
