@@ -67,9 +67,6 @@ impl Waiting {
             None => (ProgressBar::no_length(), "{msg} {binary_bytes}, {binary_bytes_per_sec}"),
         };
         let style = ProgressStyle::with_template(style).expect("the template is a constant");
-        bar.with_style(style)
-            .with_message(self.name)
-            .with_elapsed(self.since.elapsed())
-            .with_position(place)
+        bar.with_style(style).with_message(self.name).with_elapsed(self.since.elapsed()).with_position(place)
     }
 }

@@ -58,7 +58,11 @@ fn values_are_the_same_rows() {
         assert_eq!(values.len(), rows.len(), "{file}");
         for (value, row) in values.iter().zip(&rows) {
             let bytes = value.encode(&schema).unwrap_or_else(|error| panic!("{file}: {error}"));
-            assert_eq!(json_of(&schema, &mut wire::Reader::new(&bytes), &Limits::default()).unwrap(), *row, "{file}");
+            assert_eq!(
+                json_of(&schema, &mut wire::Reader::new(&bytes), &Limits::default()).unwrap(),
+                *row,
+                "{file}"
+            );
             let again = Value::decode(&schema, &bytes).unwrap_or_else(|error| panic!("{file}: {error}"));
             // NaN is not equal to itself, the text is.
             assert_eq!(again.to_string(), value.to_string(), "{file}");

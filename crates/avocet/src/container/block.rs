@@ -97,7 +97,11 @@ impl<R: Read> BlockReader<R> {
     pub(super) fn load(&mut self, block: Block, limits: &Limits) -> Result<()> {
         let data = self.input.offset();
         self.raw.clear();
-        self.input.read_to(&mut self.raw, block.size, format_args!("the data of the block at byte {}", block.offset))?;
+        self.input.read_to(
+            &mut self.raw,
+            block.size,
+            format_args!("the data of the block at byte {}", block.offset),
+        )?;
         self.check_marker(&block)?;
         let len = match &mut self.decompressor {
             // A block of no bytes needs no stream to say so.
@@ -150,7 +154,9 @@ impl<R: Read> BlockReader<R> {
             rest => {
                 let bytes = if rest == 1 { "byte" } else { "bytes" };
                 let found = format!("{rest} more {bytes}");
-                Err(self.locate(Error::new(ErrorKind::Block, "the end of the block after its last object", found).at(0)))
+                Err(self.locate(
+                    Error::new(ErrorKind::Block, "the end of the block after its last object", found).at(0),
+                ))
             }
         }
     }
@@ -167,17 +173,23 @@ impl<R: Read> BlockReader<R> {
         if block.count <= most {
             return Ok(());
         }
-        let expected = format!("at most {most} objects, of {} or more bytes each, in a block of {len} bytes", self.min_size);
+        let expected = format!(
+            "at most {most} objects, of {} or more bytes each, in a block of {len} bytes",
+            self.min_size
+        );
         Err(Error::new(ErrorKind::Block, expected, block.count.to_string()).at(block.offset))
     }
 
     fn check_marker(&mut self, block: &Block) -> Result<()> {
         let offset = self.input.offset();
-        let marker = SyncMarker(self.input.read_array(format_args!("the sync marker of the block at byte {}", block.offset))?);
+        let marker = SyncMarker(
+            self.input.read_array(format_args!("the sync marker of the block at byte {}", block.offset))?,
+        );
         if marker == self.marker {
             return Ok(());
         }
-        let expected = format!("the file's sync marker {} after the block at byte {}", self.marker, block.offset);
+        let expected =
+            format!("the file's sync marker {} after the block at byte {}", self.marker, block.offset);
         Err(Error::new(ErrorKind::Block, expected, marker.to_string()).at(offset))
     }
 

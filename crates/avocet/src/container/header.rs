@@ -56,9 +56,7 @@ fn read_magic<R: Read>(input: &mut Input<R>) -> Result<()> {
     match whole {
         Ok(()) if found == MAGIC => Ok(()),
         Err(error) if !error.is_truncated() => Err(error),
-        Err(_) if found.is_empty() => {
-            Err(Error::new(ErrorKind::Truncated, EXPECTED, "an empty input").at(0))
-        }
+        Err(_) if found.is_empty() => Err(Error::new(ErrorKind::Truncated, EXPECTED, "an empty input").at(0)),
         whole => {
             let bytes = found.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
             let cut = whole.is_err() && MAGIC.starts_with(&found);
@@ -165,7 +163,8 @@ fn read_size<R: Read>(input: &mut Input<R>, what: &str) -> Result<u64> {
     let start = input.offset();
     let size = input.read_long()?;
     u64::try_from(size).map_err(|_| {
-        Error::new(ErrorKind::Header, format!("{what} of no negative length"), format!("length {size}")).at(start)
+        Error::new(ErrorKind::Header, format!("{what} of no negative length"), format!("length {size}"))
+            .at(start)
     })
 }
 

@@ -69,7 +69,8 @@ impl<R: Read> Input<R> {
     /// Memory grows with the bytes that are there, whatever `size` says.
     pub(super) fn read_to(&mut self, bytes: &mut Vec<u8>, size: u64, what: impl Display) -> Result<()> {
         bytes.reserve(size.min(RESERVE) as usize);
-        let read = (&mut self.inner).take(size).read_to_end(bytes).map_err(|error| self.failed(error))? as u64;
+        let read =
+            (&mut self.inner).take(size).read_to_end(bytes).map_err(|error| self.failed(error))? as u64;
         self.offset += read;
         if read < size { Err(self.truncated(what, size, read)) } else { Ok(()) }
     }

@@ -256,7 +256,7 @@ impl<R: Read> Reader<R> {
 impl<R> fmt::Debug for Reader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader")
-            .field("codec", &self.codec_name())
+            .field("codec", &self.header.metadata.codec_name())
             .field("metadata", &self.header.metadata)
             .field("sync_marker", &self.header.marker)
             .finish_non_exhaustive()

@@ -1,5 +1,7 @@
 //! What one datum may still ask for, counted down while it is read or written.
 
+use std::fmt::Display;
+
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 
@@ -44,7 +46,17 @@ impl<'a> Budget<'a> {
         if self.nesting > self.limits.nesting_depth {
             return Err(too_deep("nesting_depth", "levels of nesting", self.limits.nesting_depth));
         }
+        if self.stack_used() > self.limits.stack_bytes {
+            return Err(too_deep("stack_bytes", "bytes of stack for one datum", self.limits.stack_bytes));
+        }
         Ok(())
+    }
+
+    /// Bytes of stack between whoever began the datum, where the budget stands, and here.
+    #[inline]
+    fn stack_used(&self) -> usize {
+        let here = 0_u8;
+        std::ptr::from_ref(&here).addr().abs_diff(std::ptr::from_ref(self).addr())
     }
 
     /// Steps out of an array or a map.
@@ -70,6 +82,6 @@ impl<'a> Budget<'a> {
 }
 
 #[cold]
-fn too_deep(name: &str, what: &str, limit: u32) -> Error {
+fn too_deep(name: &str, what: &str, limit: impl Display) -> Error {
     Error::limit(name, format_args!("{limit} {what}"), "one more")
 }

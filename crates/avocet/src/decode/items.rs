@@ -4,12 +4,21 @@ use super::Budget;
 use crate::error::{Error, Result};
 use crate::wire::Reader;
 
+/// What the blocks hold, and so how an error names its place: items by their index, entries by the key that their
+/// reader knows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Blocks {
+    Items,
+    Entries,
+}
+
 /// Reads all items of an array or entries of a map.
 ///
 /// `reserve` hears how many items a block announces before they come; `item` reads the item of an index and puts
 /// it where it belongs. `min_size` is the least size of an item in bytes.
 #[inline]
 pub(crate) fn read_items<'a, S>(
+    blocks: Blocks,
     reader: &mut Reader<'a>,
     budget: &mut Budget<'_>,
     min_size: usize,
@@ -26,7 +35,7 @@ pub(crate) fn read_items<'a, S>(
         reserve(state, block.count);
         for _ in 0..block.count {
             if let Err(error) = item(state, reader, budget) {
-                return Err(in_item(error, index));
+                return Err(if blocks == Blocks::Items { in_item(error, index) } else { error });
             }
             index += 1;
         }

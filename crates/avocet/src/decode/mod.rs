@@ -6,5 +6,5 @@ mod items;
 mod skip;
 
 pub(crate) use budget::Budget;
-pub(crate) use items::read_items;
+pub(crate) use items::{Blocks, read_items};
 pub use skip::skip;

@@ -36,7 +36,9 @@ fn skip_node(arena: &Arena, id: NodeId, reader: &mut Reader<'_>, budget: &mut Bu
         NodeKind::Double => reader.skip(8, "a double"),
         NodeKind::Bytes | NodeKind::String => reader.read_bytes().map(drop),
         NodeKind::Fixed(fixed) => reader.skip(fixed.shape.size, "a fixed"),
-        NodeKind::Enum(node) => reader.read_index(node.shape.symbols.len(), "the index of a symbol").map(drop),
+        NodeKind::Enum(node) => {
+            reader.read_index(node.shape.symbols.len(), "the index of a symbol").map(drop)
+        }
         NodeKind::Union(branches) => {
             let branch = reader.read_index(branches.len(), "the index of a branch")?;
             skip_node(arena, branches[branch], reader, budget)
@@ -70,7 +72,6 @@ fn skip_items<'a>(
     item: impl Fn(&mut Reader<'a>, &mut Budget<'_>) -> Result<()>,
 ) -> Result<()> {
     budget.enter()?;
-    let mut index = 0;
     while let Some(block) = reader.read_block(min_size)? {
         if let Some(end) = block.end {
             reader.skip(end - reader.position(), "a block")?;
@@ -80,8 +81,7 @@ fn skip_items<'a>(
             budget.spend_zero_size(block.count, reader.position())?;
         }
         for _ in 0..block.count {
-            item(reader, budget).map_err(|error| error.in_item(index))?;
-            index += 1;
+            item(reader, budget)?;
         }
     }
     budget.leave();

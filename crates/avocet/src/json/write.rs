@@ -2,7 +2,7 @@
 
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-use crate::decode::{Budget, read_items};
+use crate::decode::{Blocks, Budget, read_items};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
@@ -122,23 +122,39 @@ fn write_node<F: Formatter>(
             done(text.format.begin_array(text.out))?;
             let mut state = (text, true);
             let min_size = arena.node(*items).min_size;
-            read_items(reader, budget, min_size, &mut state, |_, _| (), |(text, first), reader, budget| {
-                done(text.format.begin_array_value(text.out, std::mem::take(first)))?;
-                write_node(arena, *items, reader, budget, text)?;
-                done(text.format.end_array_value(text.out))
-            })?;
+            read_items(
+                Blocks::Items,
+                reader,
+                budget,
+                min_size,
+                &mut state,
+                |_, _| (),
+                |(text, first), reader, budget| {
+                    done(text.format.begin_array_value(text.out, std::mem::take(first)))?;
+                    write_node(arena, *items, reader, budget, text)?;
+                    done(text.format.end_array_value(text.out))
+                },
+            )?;
             done(state.0.format.end_array(state.0.out))
         }
         NodeKind::Map(values) => {
             done(text.format.begin_object(text.out))?;
             let mut state = (text, true);
             let min_size = arena.node(*values).min_size.saturating_add(1);
-            read_items(reader, budget, min_size, &mut state, |_, _| (), |(text, first), reader, budget| {
-                let key = reader.read_string()?;
-                text.begin_member(std::mem::take(first), key)?;
-                write_node(arena, *values, reader, budget, text).map_err(|error| error.in_key(key))?;
-                done(text.format.end_object_value(text.out))
-            })?;
+            read_items(
+                Blocks::Entries,
+                reader,
+                budget,
+                min_size,
+                &mut state,
+                |_, _| (),
+                |(text, first), reader, budget| {
+                    let key = reader.read_string()?;
+                    text.begin_member(std::mem::take(first), key)?;
+                    write_node(arena, *values, reader, budget, text).map_err(|error| error.in_key(key))?;
+                    done(text.format.end_object_value(text.out))
+                },
+            )?;
             done(state.0.format.end_object(state.0.out))
         }
     }

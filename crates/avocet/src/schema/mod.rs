@@ -52,7 +52,7 @@ pub struct Schema {
 
 impl Schema {
     fn new(nodes: Vec<Node>, root: NodeId) -> Schema {
-        Schema { arena: Arc::new(Arena { nodes: nodes.into(), root }), root }
+        Schema { arena: Arc::new(Arena { nodes: nodes.into() }), root }
     }
 
     /// Parses JSON text by the rules of the specification.

@@ -135,7 +135,9 @@ impl PartialEq for Array {
             (Items::Longs(left), Items::Longs(right)) => left == right,
             (Items::Floats(left), Items::Floats(right)) => left == right,
             (Items::Doubles(left), Items::Doubles(right)) => left == right,
-            _ => self.len() == other.len() && self.iter().zip(other.iter()).all(|(left, right)| left == right),
+            _ => {
+                self.len() == other.len() && self.iter().zip(other.iter()).all(|(left, right)| left == right)
+            }
         }
     }
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use thin_vec::ThinVec;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::schema::Schema;
+use crate::schema::node::NodeKind;
 use crate::schema::shape::{EnumShape, FixedShape};
-use crate::schema::{Kind, Schema};
 
 /// One of the symbols of an enum.
 ///
@@ -33,10 +34,10 @@ impl Symbol {
     ///
     /// `Mismatch` if the schema is no enum or has no such symbol.
     pub fn new(schema: &Schema, symbol: &str) -> Result<Self> {
-        let Kind::Enum(view) = schema.root().kind() else {
+        let NodeKind::Enum(node) = &schema.arena().node(schema.node_id()).kind else {
             return Err(Error::new(ErrorKind::Mismatch, "the schema of an enum", schema.to_string()));
         };
-        let shape = view.shape();
+        let shape = &node.shape;
         match shape.symbols.iter().position(|known| **known == *symbol) {
             Some(index) => Ok(Symbol { shape: Arc::clone(shape), index: index as u32 }),
             None => Err(unknown_symbol(shape, symbol)),
@@ -99,10 +100,10 @@ impl Fixed {
     ///
     /// `Mismatch` if the schema is no fixed or is one of another size.
     pub fn new(schema: &Schema, bytes: &[u8]) -> Result<Self> {
-        let Kind::Fixed(view) = schema.root().kind() else {
+        let NodeKind::Fixed(node) = &schema.arena().node(schema.node_id()).kind else {
             return Err(Error::new(ErrorKind::Mismatch, "the schema of a fixed", schema.to_string()));
         };
-        let shape = view.shape();
+        let shape = &node.shape;
         if shape.size != bytes.len() {
             return Err(wrong_size(shape, bytes.len()));
         }

@@ -6,7 +6,7 @@ use thin_vec::ThinVec;
 
 use super::array::Items;
 use super::{Array, Fixed, Map, Record, Symbol, Text, Value};
-use crate::decode::{Budget, read_items};
+use crate::decode::{Blocks, Budget, read_items};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
@@ -114,10 +114,18 @@ fn read_array(
         NodeKind::Double => Items::Doubles(read_primitives(reader, budget, 8, Reader::read_double)?),
         _ => {
             let mut values = ThinVec::new();
-            read_items(reader, budget, node.min_size, &mut values, reserve, |values, reader, budget| {
-                values.push(read_node(arena, items, reader, budget)?);
-                Ok(())
-            })?;
+            read_items(
+                Blocks::Items,
+                reader,
+                budget,
+                node.min_size,
+                &mut values,
+                reserve,
+                |values, reader, budget| {
+                    values.push(read_node(arena, items, reader, budget)?);
+                    Ok(())
+                },
+            )?;
             Items::Values(values)
         }
     }))
@@ -130,29 +138,32 @@ fn read_primitives<'a, T>(
     read: impl Fn(&mut Reader<'a>) -> Result<T>,
 ) -> Result<ThinVec<T>> {
     let mut items = ThinVec::new();
-    read_items(reader, budget, min_size, &mut items, reserve, |items, reader, _| {
+    read_items(Blocks::Items, reader, budget, min_size, &mut items, reserve, |items, reader, _| {
         items.push(read(reader)?);
         Ok(())
     })?;
     Ok(items)
 }
 
-fn read_map(
-    arena: &Arena,
-    values: NodeId,
-    reader: &mut Reader<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<Map> {
+fn read_map(arena: &Arena, values: NodeId, reader: &mut Reader<'_>, budget: &mut Budget<'_>) -> Result<Map> {
     let mut entries = ThinVec::new();
     let min_size = arena.node(values).min_size.saturating_add(1);
-    read_items(reader, budget, min_size, &mut entries, reserve, |entries, reader, budget| {
-        let key = reader.read_string()?;
-        match read_node(arena, values, reader, budget) {
-            Ok(value) => entries.push((Text::from(key), value)),
-            Err(error) => return Err(error.in_key(key)),
-        }
-        Ok(())
-    })?;
+    read_items(
+        Blocks::Entries,
+        reader,
+        budget,
+        min_size,
+        &mut entries,
+        reserve,
+        |entries, reader, budget| {
+            let key = reader.read_string()?;
+            match read_node(arena, values, reader, budget) {
+                Ok(value) => entries.push((Text::from(key), value)),
+                Err(error) => return Err(error.in_key(key)),
+            }
+            Ok(())
+        },
+    )?;
     Ok(Map::of_entries(entries))
 }
 

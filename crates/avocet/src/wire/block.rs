@@ -17,15 +17,16 @@ impl Block {
     #[inline]
     pub(super) fn read(reader: &mut Reader<'_>, min_size: usize) -> Result<Option<Block>> {
         let position = reader.position();
-        let count = reader.read_long()?;
-        if count == 0 {
+        let raw = reader.read_long()?;
+        if raw == 0 {
             return Ok(None);
         }
-        let end = if count < 0 { Some(read_end(reader)?) } else { None };
-        let announced = count.unsigned_abs();
-        match usize::try_from(announced) {
-            Ok(count) if holds(reader.remaining(), count, min_size) => Ok(Some(Block { count, end })),
-            _ => Err(bad_count(position, count, min_size, reader.remaining())),
+        let end = if raw < 0 { Some(read_end(reader)?) } else { None };
+        match usize::try_from(raw.unsigned_abs()) {
+            Ok(count) if raw != i64::MIN && holds(reader.remaining(), count, min_size) => {
+                Ok(Some(Block { count, end }))
+            }
+            _ => Err(bad_count(position, raw, min_size, reader.remaining())),
         }
     }
 

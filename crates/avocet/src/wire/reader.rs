@@ -192,7 +192,8 @@ impl<'a> Reader<'a> {
             left => format!("{left} bytes left"),
         };
         let bytes = if size == 1 { "byte" } else { "bytes" };
-        Error::new(ErrorKind::Truncated, format!("{what} of {size} {bytes}"), found).at(self.position() as u64)
+        Error::new(ErrorKind::Truncated, format!("{what} of {size} {bytes}"), found)
+            .at(self.position() as u64)
     }
 
     /// The bytes of a length that was read are not all there: back to before the length.
@@ -210,7 +211,8 @@ impl<'a> Reader<'a> {
         }
         let text = &self.cursor.rest()[..length];
         let valid = std::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
-        let found = text.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
+        let found =
+            text.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
         let offset = self.position() + valid;
         *self = start;
         Error::new(ErrorKind::Malformed, "a string of UTF-8", found).at(offset as u64)

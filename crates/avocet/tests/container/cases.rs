@@ -43,7 +43,10 @@ fn a_flood_of_nulls_in_an_object_is_stopped() {
         let (rows, error) = raw::read(&file[..]);
         assert_eq!(rows, []);
         let error = error.unwrap();
-        assert!(error.offset().is_some_and(|offset| offset as usize >= file.len() - 16 - datum.len() / 2), "{error}");
+        assert!(
+            error.offset().is_some_and(|offset| offset as usize >= file.len() - 16 - datum.len() / 2),
+            "{error}"
+        );
     }
 }
 
@@ -88,8 +91,10 @@ fn s11_array_of_null_flood() {
 
 /// A shared case; none, and a word about it, when it is not at hand.
 fn load(name: &str) -> Option<Yaml> {
-    let folder = std::env::var_os("AVOCET_CASES")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases"), PathBuf::from);
+    let folder = std::env::var_os("AVOCET_CASES").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases"),
+        PathBuf::from,
+    );
     let path = folder.join(format!("{name}.yaml"));
     match std::fs::read_to_string(&path) {
         Ok(text) => Some(serde_yaml_ng::from_str(&text).unwrap()),

@@ -99,7 +99,8 @@ fn metadata_may_come_in_any_blocks() {
 
 #[test]
 fn the_last_of_equal_keys_counts() {
-    let metadata = map(&[("avro.schema", br#""string""#), ("k", b"1"), ("avro.schema", br#""int""#), ("k", b"2")]);
+    let metadata =
+        map(&[("avro.schema", br#""string""#), ("k", b"1"), ("avro.schema", br#""int""#), ("k", b"2")]);
     let file = [header_of(&metadata), ints(&[5])].concat();
     assert_eq!(raw::read(&file[..]).0, [Value::Int(5)]);
     assert_eq!(Reader::new(&file[..]).unwrap().metadata().get("k"), Some(&b"2"[..]));
@@ -119,7 +120,12 @@ fn metadata_that_is_wrong() {
     check(&header_of(&long(i64::MAX)), ErrorKind::Limit, 4, &["metadata_entries"]);
     check(&header_of(&[0xff; 11]), ErrorKind::Malformed, 4, &["long"]);
     check(&header_of(&[long(1), long(-7)].concat()), ErrorKind::Header, 5, &["a key", "length -7"]);
-    check(&header_of(&[long(1), bytes(b"k"), long(-7)].concat()), ErrorKind::Header, 7, &["a value", "length -7"]);
+    check(
+        &header_of(&[long(1), bytes(b"k"), long(-7)].concat()),
+        ErrorKind::Header,
+        7,
+        &["a value", "length -7"],
+    );
     check(&header_of(&[long(1), bytes(b"\xff\xfe")].concat()), ErrorKind::Header, 5, &["UTF-8"]);
     let file = header_of(&[long(1), bytes(b"k"), long(1 << 20)].concat());
     check(&file, ErrorKind::Truncated, file.len(), &["a value of 1048576 bytes", "[\"k\"]", "after 16"]);
@@ -179,9 +185,12 @@ fn a_schema_with_names_that_break_the_rules() {
 #[test]
 fn a_codec_that_is_not_known() {
     let file = [header(r#""int""#, Some("lzw")), ints(&[1]), ints(&[2, 3])].concat();
-    check(&file, ErrorKind::Codec, find(&file, &MARKER[..]).min(0) + header(r#""int""#, Some("lzw")).len(), &[
-        "lzw", "null", "deflate",
-    ]);
+    check(
+        &file,
+        ErrorKind::Codec,
+        find(&file, &MARKER[..]).min(0) + header(r#""int""#, Some("lzw")).len(),
+        &["lzw", "null", "deflate"],
+    );
     let mut reader = Reader::new(&file[..]).unwrap();
     assert_eq!(reader.codec_name(), "lzw");
     assert_eq!(reader.blocks().map(|block| block.unwrap().count).sum::<u64>(), 3);
@@ -243,7 +252,8 @@ fn counts_and_sizes_that_do_not_agree() {
 
 #[test]
 fn data_that_is_wrong_is_told_with_its_offset() {
-    let schema = r#"{"type":"record","name":"R","fields":[{"name":"n","type":"int"},{"name":"ok","type":"boolean"}]}"#;
+    let schema =
+        r#"{"type":"record","name":"R","fields":[{"name":"n","type":"int"},{"name":"ok","type":"boolean"}]}"#;
     let good = block(2, &[2, 1, 4, 0]);
     let bad = block(3, &[6, 1, 8, 1, 10, 7]);
     let header_null = header(schema, None);
@@ -260,7 +270,12 @@ fn data_that_is_wrong_is_told_with_its_offset() {
     let file = [&header_deflate[..], &good, &compressed(3, &[6, 1, 8, 1, 10, 7])].concat();
     let error = raw::error(&file);
     let place = header_deflate.len() + good.len();
-    check_error(&error, ErrorKind::Malformed, place, &[&format!("byte 5 of the decompressed block at byte {place}")]);
+    check_error(
+        &error,
+        ErrorKind::Malformed,
+        place,
+        &[&format!("byte 5 of the decompressed block at byte {place}")],
+    );
     assert_eq!(error.data_offset(), Some(5));
 
     let file = [&header_deflate[..], &good, &compressed(1, &[6, 1, 8, 1])].concat();
@@ -323,7 +338,8 @@ fn deflated(zeros: usize) -> Vec<u8> {
     use avocet::container::{Codec, Writer};
     let schema = avocet::Schema::parse(r#""int""#).unwrap();
     let mut writer = Writer::builder().codec(Codec::Deflate).build(Vec::new(), &schema).unwrap();
-    let start = Writer::builder().codec(Codec::Deflate).build(Vec::new(), &schema).unwrap().finish().unwrap().len();
+    let start =
+        Writer::builder().codec(Codec::Deflate).build(Vec::new(), &schema).unwrap().finish().unwrap().len();
     for _ in 0..zeros {
         writer.append(&Value::Int(0)).unwrap();
     }
@@ -335,7 +351,11 @@ fn deflated(zeros: usize) -> Vec<u8> {
 
 #[test]
 fn a_bomb_of_objects() {
-    for schema in [r#""null""#, r#"{"type":"fixed","name":"F","size":0}"#, r#"{"type":"record","name":"R","fields":[]}"#] {
+    for schema in [
+        r#""null""#,
+        r#"{"type":"fixed","name":"F","size":0}"#,
+        r#"{"type":"record","name":"R","fields":[]}"#,
+    ] {
         let header = header(schema, None);
         let file = |count: i64| [&header[..], &block(count, &[])].concat();
         check(&file(16_777_217), ErrorKind::Limit, header.len(), &["zero_size_objects", "16777216"]);

@@ -27,8 +27,10 @@ fn what_python_leaves_of_the_checksum_is_checked() {
 /// Rows, blocks, codec and metadata of each file; of one that is damaged, the rows before the damage and an error.
 #[test]
 fn shared_files_read_as_expected() {
-    let folder = std::env::var_os("AVOCET_TESTDATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata"), PathBuf::from);
+    let folder = std::env::var_os("AVOCET_TESTDATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata"),
+        PathBuf::from,
+    );
     if !folder.is_dir() {
         eprintln!("skipped: {}: no such folder", folder.display());
         return;
@@ -59,11 +61,19 @@ fn check(path: &Path, expected: &serde_json::Value) {
         let found = reader.metadata().get(key).unwrap_or_else(|| panic!("{place}: no {key}"));
         assert_eq!(String::from_utf8_lossy(found), value.as_str().unwrap(), "{place}: {key}");
     }
-    assert_eq!(reader.metadata().user().count(), expected["user_metadata"].as_object().unwrap().len(), "{place}");
+    assert_eq!(
+        reader.metadata().user().count(),
+        expected["user_metadata"].as_object().unwrap().len(),
+        "{place}"
+    );
     if !damaged {
         let counts: Vec<u64> = reader.blocks().map(|block| block.unwrap().count).collect();
-        let wanted: Vec<u64> =
-            expected["records_per_block"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).collect();
+        let wanted: Vec<u64> = expected["records_per_block"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|count| count.as_u64().unwrap())
+            .collect();
         assert_eq!(counts, wanted, "{place}");
     }
     let known = reader.codec_name().parse::<Codec>().is_ok();
@@ -77,7 +87,8 @@ fn check(path: &Path, expected: &serde_json::Value) {
 }
 
 fn walk(folder: &Path, visit: &mut impl FnMut(&Path)) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

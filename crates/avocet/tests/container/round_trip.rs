@@ -131,7 +131,8 @@ fn a_reader_lends_and_gives_its_values() {
         assert_eq!(value.unwrap(), rows[1]);
         break;
     }
-    let id = reader.read_with(|schema, object, limits| Ok(Value::read(schema, object, limits)?["id"].clone()));
+    let id =
+        reader.read_with(|schema, object, limits| Ok(Value::read(schema, object, limits)?["id"].clone()));
     assert_eq!(id.unwrap().unwrap(), rows[2]["id"]);
     let rest: Vec<Value> = reader.into_iter().map(Result::unwrap).collect();
     assert_eq!(rest, rows[3..]);

@@ -28,7 +28,8 @@ fn skip_and_read_agree_on_every_split() {
 #[test]
 fn blocks_tell_where_they_are() {
     let header = raw::header(r#""int""#, None);
-    let file = [&header[..], &raw::block(2, &[2, 4]), &raw::block(0, &[]), &raw::block(1, &[0x80, 0x01])].concat();
+    let file =
+        [&header[..], &raw::block(2, &[2, 4]), &raw::block(0, &[]), &raw::block(1, &[0x80, 0x01])].concat();
     let (blocks, error) = raw::blocks(Reader::new(&file[..]));
     assert!(error.is_none());
     let start = header.len() as u64;
@@ -96,9 +97,13 @@ fn blocks_of_a_cut_file_are_an_error() {
 fn large_blocks_are_passed_over() {
     let path = path("large-blocks");
     let data = raw::longs((0..200_000).map(|number| number % 64));
-    let file =
-        [raw::header(r#""int""#, None), raw::block(200_000, &data), raw::block(200_000, &data), raw::block(1, &[8])]
-            .concat();
+    let file = [
+        raw::header(r#""int""#, None),
+        raw::block(200_000, &data),
+        raw::block(200_000, &data),
+        raw::block(1, &[8]),
+    ]
+    .concat();
     std::fs::write(&path, &file).unwrap();
     for skip in [0, 1, 199_999, 200_000, 200_001, 399_999, 400_000] {
         let mut reader = Reader::open(&path).unwrap();

@@ -123,7 +123,8 @@ fn objects_of_no_bytes_come_65536_a_block() {
 
 #[test]
 fn a_failed_append_leaves_nothing_behind() {
-    let mut writer = Writer::new(Vec::new(), &schema(r#"["long", {"type": "array", "items": "long"}]"#)).unwrap();
+    let mut writer =
+        Writer::new(Vec::new(), &schema(r#"["long", {"type": "array", "items": "long"}]"#)).unwrap();
     let wrong = Value::from(vec![Value::Long(1), Value::from("no number")]);
     writer.append(&Value::Long(1)).unwrap();
     assert_eq!(writer.append(&wrong).unwrap_err().kind(), ErrorKind::Mismatch);
@@ -236,8 +237,11 @@ fn bad_options_are_refused_before_a_file_is_touched() {
 #[test]
 fn levels_make_a_difference() {
     let file = |level| {
-        let mut writer =
-            Writer::builder().codec(Codec::Deflate).level(level).build(Vec::new(), &schema(r#""string""#)).unwrap();
+        let mut writer = Writer::builder()
+            .codec(Codec::Deflate)
+            .level(level)
+            .build(Vec::new(), &schema(r#""string""#))
+            .unwrap();
         for number in 0..2000 {
             writer.append(&Value::from(format!("order number {}", number * 7919 % 1000))).unwrap();
         }

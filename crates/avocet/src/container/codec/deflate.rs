@@ -38,10 +38,10 @@ impl Decompress for Inflater {
                 data.reserve_exact(len - written);
                 data.resize(len, 0);
             }
-            let status = self
-                .state
-                .decompress(&block[read..], &mut data[written..], FlushDecompress::None)
-                .map_err(|error| Error::new(ErrorKind::Codec, "a deflate stream", "a damaged one").because(error))?;
+            let status =
+                self.state.decompress(&block[read..], &mut data[written..], FlushDecompress::None).map_err(
+                    |error| Error::new(ErrorKind::Codec, "a deflate stream", "a damaged one").because(error),
+                )?;
             let read_now = self.state.total_in() as usize;
             let written_now = self.state.total_out() as usize;
             if status == Status::StreamEnd {
@@ -97,10 +97,10 @@ impl Compress for Deflater {
         loop {
             block.reserve(data.len() / 2 + SLACK);
             let read = self.state.total_in() as usize;
-            let status = self
-                .state
-                .compress_vec(&data[read..], block, FlushCompress::Finish)
-                .map_err(|error| Error::new(ErrorKind::Codec, "compressible data", "a failure").because(error))?;
+            let status =
+                self.state.compress_vec(&data[read..], block, FlushCompress::Finish).map_err(|error| {
+                    Error::new(ErrorKind::Codec, "compressible data", "a failure").because(error)
+                })?;
             if status == Status::StreamEnd {
                 return Ok(());
             }
@@ -141,7 +141,9 @@ mod tests {
 
     #[test]
     fn data_comes_back_at_every_level() {
-        for data in [vec![], b"a".to_vec(), vec![0; 300_000], noise(100_000), [noise(999), vec![9; 9999]].concat()] {
+        for data in
+            [vec![], b"a".to_vec(), vec![0; 300_000], noise(100_000), [noise(999), vec![9; 9999]].concat()]
+        {
             for level in (0..=9).map(Some).chain([None]) {
                 assert_eq!(inflate(&deflate(&data, level), LIMIT).unwrap(), data, "level {level:?}");
             }
@@ -155,7 +157,10 @@ mod tests {
         for block in [&noise(50_000)[..], b"", b"short", &[5; 200_000]] {
             let len = inflater.decompress(&deflate(block, None), &mut data, LIMIT).unwrap();
             assert_eq!(&data[..len], block);
-            assert!(inflater.decompress(&[0xff, 0xff], &mut data, LIMIT).is_err(), "a failure leaves no trace");
+            assert!(
+                inflater.decompress(&[0xff, 0xff], &mut data, LIMIT).is_err(),
+                "a failure leaves no trace"
+            );
         }
     }
 
