@@ -2,6 +2,7 @@
 //! metadata, damage) and `FILE.expect.jsonl` (its first rows in Avro JSON). Shared with the tests of the command.
 
 use std::collections::HashMap;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -44,7 +45,12 @@ fn folder() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    eprintln!("SKIPPED: no real files at {}; AVOCET_TESTDATA can name another folder", folder.display());
+    // Not `eprintln!`, which the test harness hides.
+    let _ = writeln!(
+        io::stderr(),
+        "SKIPPED: no real files at {}; AVOCET_TESTDATA can name another folder",
+        folder.display()
+    );
     None
 }
 
@@ -112,22 +118,24 @@ struct Types<'a>(HashMap<String, (&'a Json, String)>);
 impl<'a> Types<'a> {
     fn collect(&mut self, schema: &'a Json, namespace: &str) {
         if let Some(branches) = schema.as_array() {
-            branches.iter().for_each(|branch| self.collect(branch, namespace));
+            for branch in branches {
+                self.collect(branch, namespace);
+            }
         }
         let Some(kind) = schema.get("type") else {
             return;
         };
-        let mut namespace = namespace.to_owned();
+        let fullname = fullname(schema, namespace);
+        let mut namespace = namespace;
         if matches!(kind.as_str(), Some("record" | "error" | "enum" | "fixed")) {
-            let fullname = fullname(schema, &namespace);
-            namespace = fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace).to_owned();
-            self.0.insert(fullname, (schema, namespace.clone()));
+            namespace = namespace_of(&fullname);
+            self.0.insert(fullname.clone(), (schema, namespace.to_owned()));
         }
         for inner in [kind, &schema["items"], &schema["values"]] {
-            self.collect(inner, &namespace);
+            self.collect(inner, namespace);
         }
         for field in schema["fields"].as_array().into_iter().flatten() {
-            self.collect(&field["type"], &namespace);
+            self.collect(&field["type"], namespace);
         }
     }
 
@@ -179,7 +187,7 @@ impl<'a> Types<'a> {
             }
             "record" | "error" => {
                 let fullname = fullname(schema, namespace);
-                let namespace = fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace);
+                let namespace = namespace_of(&fullname);
                 let fields = schema["fields"].as_array().ok_or("a record without fields")?;
                 for field in fields {
                     let name = field["name"].as_str().ok_or("a field without a name")?;
@@ -227,6 +235,10 @@ fn fullname(schema: &Json, namespace: &str) -> String {
     let name = schema["name"].as_str().unwrap_or_default();
     let namespace = schema["namespace"].as_str().unwrap_or(namespace);
     if name.contains('.') || namespace.is_empty() { name.to_owned() } else { format!("{namespace}.{name}") }
+}
+
+fn namespace_of(fullname: &str) -> &str {
+    fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace)
 }
 
 fn members(json: &Json) -> Result<&serde_json::Map<String, Json>, String> {
