@@ -272,15 +272,6 @@ impl<R: Read> IntoIterator for Reader<R> {
     }
 }
 
-impl<'a, R: Read> IntoIterator for &'a mut Reader<R> {
-    type Item = Result<Value>;
-    type IntoIter = Values<'a, R>;
-
-    fn into_iter(self) -> Values<'a, R> {
-        self.values()
-    }
-}
-
 /// Options for a [`Reader`].
 ///
 /// ```no_run

@@ -56,6 +56,9 @@ const MAX_OBJECTS: u64 = 65_536;
 /// Bytes of objects that make a block, unless said otherwise.
 const BLOCK_SIZE: usize = 64 << 10;
 
+/// Why a writer has an output.
+const UNFINISHED: &str = "a writer has its output until it is finished";
+
 /// Room in front of a block's data for its head: two varints of at most ten bytes.
 const HEAD: usize = 20;
 
@@ -125,9 +128,10 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes what is left, flushes the output and returns it.
+    #[expect(clippy::missing_panics_doc, reason = "the output is there until this takes it")]
     pub fn finish(mut self) -> Result<W> {
         self.flush()?;
-        Ok(self.output.take().expect("a writer has its output until it is finished"))
+        Ok(self.output.take().expect(UNFINISHED))
     }
 
     /// The schema of the objects.
@@ -163,7 +167,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn output(&mut self) -> &mut W {
-        self.output.as_mut().expect("a writer has its output until it is finished")
+        self.output.as_mut().expect(UNFINISHED)
     }
 
     /// Writes the objects that were not written yet as a block; none make none.
@@ -187,7 +191,7 @@ impl<W: Write> Writer<W> {
         };
         let start = write_head(buffer, self.count);
         buffer.extend_from_slice(&self.marker.0);
-        let output = self.output.as_mut().expect("a writer has its output until it is finished");
+        let output = self.output.as_mut().expect(UNFINISHED);
         let written = output.write_all(&buffer[start..]);
         self.objects.truncate(HEAD);
         self.end = HEAD;
