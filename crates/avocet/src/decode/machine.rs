@@ -8,7 +8,7 @@ use thin_vec::ThinVec;
 use super::skip::skip_op as skip;
 use super::{Blocks, Budget, Target, primitives, read_items};
 use crate::error::{Error, ErrorKind, Result};
-use crate::plan::op::{BlocksOp, EnumOp, Id, Op, Packed, PackedOp, Program, RecordOp, Step};
+use crate::plan::op::{BlocksOp, EnumOp, Failure, Op, Packed, PackedOp, Program, RecordOp, Step};
 use crate::wire::Reader;
 
 /// Decodes with `op`, and what it leads to in `program`, into `slot`.
@@ -68,7 +68,7 @@ fn read_nested<'a, T: Target<'a>>(
             let default = &program.defaults[id as usize];
             read(program, default.op, &mut Reader::new(&default.bytes), budget, slot)
         }
-        Op::Fail(id) => Err(failure(&program.failures[id as usize], reader)),
+        Op::Fail(id) => Err(failed(&program.failures[id as usize], reader)),
         _ => unreachable!("runs and skips stand only among the steps of a record"),
     }
 }
@@ -218,9 +218,9 @@ fn unknown_symbol(op: &EnumOp, index: usize) -> Error {
 }
 
 #[cold]
-fn failure(reason: &str, reader: &Reader<'_>) -> Error {
-    let (expected, found) = reason.split_once('\n').unwrap_or((reason, "another"));
-    Error::new(ErrorKind::Mismatch, expected.to_owned(), found.to_owned()).at(reader.position() as u64)
+fn failed(failure: &Failure, reader: &Reader<'_>) -> Error {
+    Error::new(ErrorKind::Mismatch, failure.expected.clone(), failure.found.clone())
+        .at(reader.position() as u64)
 }
 
 fn read_array<'a, T: Target<'a>>(

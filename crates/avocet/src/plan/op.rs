@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::decimal::Rescale;
-use crate::error::Error;
 use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 
 /// The index of an entry of one of the tables of a [`Program`].
@@ -129,6 +128,13 @@ pub(crate) struct DefaultOp {
     pub(crate) op: Op,
 }
 
+/// Why what comes does not fit.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) expected: String,
+    pub(crate) found: String,
+}
+
 /// The steps of all records, and the tables that ops point into.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
@@ -143,6 +149,6 @@ pub(crate) struct Program {
     pub(crate) packed: Vec<PackedOp>,
     pub(crate) decimals: Vec<Rescale>,
     pub(crate) defaults: Vec<DefaultOp>,
-    pub(crate) failures: Vec<Box<str>>,
+    pub(crate) failures: Vec<Failure>,
     pub(crate) skips: Vec<Op>,
 }
