@@ -25,6 +25,8 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     offset: Option<u64>,
+    /// The offset inside the decompressed data of the block at `offset`.
+    data_offset: Option<u64>,
     position: Option<(u32, u32)>,
     path: String,
     expected: Cow<'static, str>,
@@ -94,6 +96,7 @@ impl Error {
         Error(Box::new(Inner {
             kind,
             offset: None,
+            data_offset: None,
             position: None,
             path: String::new(),
             expected: expected.into(),
@@ -132,6 +135,22 @@ impl Error {
     pub(crate) fn offset_by(mut self, base: u64) -> Self {
         if let Some(offset) = &mut self.0.offset {
             *offset += base;
+        }
+        self
+    }
+
+    /// Says that the known offset counts the decompressed bytes of the block at `block` of the file.
+    #[must_use]
+    pub(crate) fn in_decompressed_block(mut self, block: u64) -> Self {
+        self.0.data_offset = self.0.offset.replace(block);
+        self
+    }
+
+    /// Makes "the input ended too early" an error of kind `kind`: the input was whole, so more of it cannot help.
+    #[must_use]
+    pub(crate) fn truncated_is(mut self, kind: ErrorKind) -> Self {
+        if self.is_truncated() {
+            self.0.kind = kind;
         }
         self
     }
@@ -188,9 +207,15 @@ impl Error {
         self.0.kind
     }
 
-    /// Where in the encoded input, in bytes from its start.
+    /// Where in the encoded input, in bytes from its start. In a compressed block of a container file this is the
+    /// start of the block, and [`data_offset`](Error::data_offset) the place inside it.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
+    }
+
+    /// Where in the decompressed data of the block at [`offset`](Error::offset), in bytes from the data's start.
+    pub fn data_offset(&self) -> Option<u64> {
+        self.0.data_offset
     }
 
     /// Where in the text: line and column, both from 1; columns count characters.
@@ -221,13 +246,17 @@ impl Error {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { offset, position, path, expected, found, .. } = &*self.0;
+        let Inner { offset, data_offset, position, path, expected, found, .. } = &*self.0;
         let mut place = String::new();
         if let Some(offset) = offset {
-            write!(place, "at byte {offset}")?;
+            match data_offset {
+                Some(byte) => write!(place, "at byte {byte} of the decompressed block at byte {offset}")?,
+                None => write!(place, "at byte {offset}")?,
+            }
         }
         if let Some((line, column)) = position {
-            write!(place, "at line {line}, column {column}")?;
+            let and = if place.is_empty() { "at" } else { "," };
+            write!(place, "{and} line {line}, column {column}")?;
         }
         if !path.is_empty() {
             write!(place, "{}in {path}", if place.is_empty() { "" } else { ", " })?;
@@ -272,6 +301,23 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "at byte 1042, in com.acme.Order.lines[3].paid: expected 0 or 1, found 7"
+        );
+    }
+
+    #[test]
+    fn every_place_is_named() {
+        let error = || Error::new(ErrorKind::Malformed, "0 or 1", "7").in_root("Order");
+        assert_eq!(
+            error().at(12).in_decompressed_block(3400).to_string(),
+            "at byte 12 of the decompressed block at byte 3400, in Order: expected 0 or 1, found 7"
+        );
+        assert_eq!(
+            error().at(45).at_position(2, 7).to_string(),
+            "at byte 45, line 2, column 7, in Order: expected 0 or 1, found 7"
+        );
+        assert_eq!(
+            error().at_position(2, 7).to_string(),
+            "at line 2, column 7, in Order: expected 0 or 1, found 7"
         );
     }
 

@@ -1,9 +1,26 @@
-//! Apache Avro for Rust.
+//! Apache Avro for Rust: bytes are read by a [`wire`] reader, driven by a schema, into a target; writing is the same
+//! sentence backwards.
+//!
+//! | you have | you want | call |
+//! |---|---|---|
+//! | JSON text | a schema | [`Schema::parse`] |
+//! | a datum | a [`Value`] | [`Value::decode`] |
+//! | a [`Value`] | a datum | [`Value::encode`] |
+//! | a datum | Avro JSON | [`json::write`] |
+//! | a file | its values | [`container::Reader`] |
+//! | values | a file | [`container::Writer`] |
+//! | bytes | primitives, one by one | [`wire::Reader`] |
 
+pub mod container;
+pub mod decode;
 mod error;
+pub mod json;
 mod limits;
 pub mod schema;
+pub mod value;
+pub mod wire;
 
 pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use schema::Schema;
+pub use value::Value;

@@ -16,6 +16,9 @@ pub struct Limits {
     pub record_depth: u32,
     /// Records, arrays and maps inside each other; default 1 024.
     pub nesting_depth: u32,
+    /// Bytes of the thread's stack that reading or writing one datum may use; default 1 MiB. What nests deeply in a
+    /// build without optimisation meets this limit first.
+    pub stack_bytes: usize,
     /// Array items that may take no bytes at all, per datum; an item counts 1 and 1 more for each field of each
     /// record in it. Default 65 536.
     pub zero_size_items: u64,
@@ -25,7 +28,7 @@ pub struct Limits {
     pub zero_size_objects: u64,
     /// Bytes of the schema text in a header; default 4 MiB.
     pub schema_bytes: usize,
-    /// Bytes of any other metadata value in a header; default 64 MiB.
+    /// Bytes of all keys and other values in the metadata of a header; default 64 MiB.
     pub metadata_bytes: u64,
     /// Entries of the metadata of a header; default 1 024.
     pub metadata_entries: u64,
@@ -38,6 +41,7 @@ impl Default for Limits {
         Limits {
             record_depth: 128,
             nesting_depth: 1024,
+            stack_bytes: 1 << 20,
             zero_size_items: 65_536,
             block_bytes: 64 << 20,
             zero_size_objects: 16_777_216,

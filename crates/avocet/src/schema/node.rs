@@ -14,7 +14,6 @@ pub(crate) struct NodeId(pub(crate) u32);
 #[derive(Debug)]
 pub(crate) struct Arena {
     pub(crate) nodes: Box<[Node]>,
-    pub(crate) root: NodeId,
 }
 
 impl Arena {
@@ -22,6 +21,11 @@ impl Arena {
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
+    }
+
+    /// What a type is called in messages and in Avro's JSON encoding: see [`Node::branch_name`].
+    pub(crate) fn type_name(&self, id: NodeId) -> &str {
+        self.node(id).branch_name()
     }
 }
 

@@ -70,7 +70,7 @@ impl Parser {
         let tape = Tape::read(text, self.max_depth)?;
         let mut draft = Draft::default();
         let root = parse::parse(&tape, self.rules, &mut draft)?;
-        Ok(Schema::new(Arc::new(Arena { nodes: draft.nodes.into(), root }), root))
+        Ok(Schema::new(Arc::new(Arena { nodes: draft.nodes.into() }), root))
     }
 }
 

@@ -1,0 +1,73 @@
+//! What stops the work on a file or the whole run, and how it is said on standard error.
+
+use std::borrow::Cow;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a verb could not go on.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The file at hand cannot be read to its end; the next one may be fine. The text is `where: expected …, found …`.
+    Input(String),
+    /// Standard output takes no more, so that going on is pointless.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl From<avocet::Error> for Failure {
+    fn from(error: avocet::Error) -> Self {
+        Failure::Input(error.to_string())
+    }
+}
+
+/// Ends a run that standard output has stopped: quietly when the reader of a pipe has seen enough.
+pub(crate) fn end(output: &io::Error) -> ExitCode {
+    if output.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    say(&format!("standard output: expected to write, found {output}"));
+    ExitCode::FAILURE
+}
+
+/// Says on standard error what is wrong with a file.
+pub(crate) fn report(file: &Path, what: &str) {
+    say(&format!("{}: {what}", file.display()));
+}
+
+/// Text of a file's own making, without the control characters that could play tricks on a terminal.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            escaped.extend(c.escape_default());
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+fn say(what: &str) {
+    // There is nowhere left to complain when standard error is gone.
+    let _ = writeln!(io::stderr(), "avocet: {}", printable(what));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn control_characters_are_shown_not_sent() {
+        assert_eq!(printable("plain é text"), "plain é text");
+        assert_eq!(printable("a\u{1b}[2Jb\nc\u{9b}"), "a\\u{1b}[2Jb\\nc\\u{9b}");
+    }
+}

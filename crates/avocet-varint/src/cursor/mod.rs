@@ -1,0 +1,10 @@
+//! A place in bytes that moves: what decoders and encoders of whole records stand on.
+
+mod reader;
+mod text;
+#[cfg(feature = "alloc")]
+mod writer;
+
+pub use reader::Reader;
+#[cfg(feature = "alloc")]
+pub use writer::{write_i32, write_i64, write_u32, write_u64};

@@ -1,0 +1,261 @@
+//! A slice in; varints, fixed-width numbers, slices and strings out, one after the other.
+
+use super::text;
+use crate::decode::{decode, len};
+use crate::error::{Error, StrError};
+use crate::policy::Strict;
+use crate::zigzag::{unzigzag_i32, unzigzag_i64};
+
+/// A cursor over a slice. Every read either succeeds and moves behind what it read, or fails and moves nothing.
+///
+/// ```
+/// use avocet_varint::Reader;
+///
+/// let mut reader = Reader::new(b"\x54\x06abc\x80");
+/// assert_eq!(reader.read_i64(), Ok(42));
+/// let len = reader.read_i64().unwrap() as usize;
+/// assert_eq!(reader.read_str(len), Ok("abc"));
+/// assert!(reader.read_u32().unwrap_err().is_truncated());
+/// assert_eq!(reader.position(), 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    bytes: &'a [u8],
+    /// Never more than `bytes.len()`.
+    position: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A cursor at the start of `bytes`.
+    #[inline]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, position: 0 }
+    }
+
+    /// Reads an unsigned varint of at most 64 bits.
+    ///
+    /// # Errors
+    /// As [`decode_u64`](crate::decode_u64), with offsets from the current position.
+    #[inline(always)]
+    pub const fn read_u64(&mut self) -> Result<u64, Error> {
+        match decode::<64, Strict>(self.rest()) {
+            Ok((value, len)) => {
+                self.position += len;
+                Ok(value)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads a zigzag varint of at most 64 bits: Avro's `long`.
+    ///
+    /// # Errors
+    /// As [`decode_i64`](crate::decode_i64).
+    #[inline(always)]
+    pub const fn read_i64(&mut self) -> Result<i64, Error> {
+        match self.read_u64() {
+            Ok(value) => Ok(unzigzag_i64(value)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads an unsigned varint of at most 32 bits.
+    ///
+    /// # Errors
+    /// As [`decode_u32`](crate::decode_u32).
+    #[inline(always)]
+    pub const fn read_u32(&mut self) -> Result<u32, Error> {
+        match decode::<32, Strict>(self.rest()) {
+            Ok((value, len)) => {
+                self.position += len;
+                Ok(value as u32)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads a zigzag varint of at most 32 bits: Avro's `int`.
+    ///
+    /// # Errors
+    /// As [`decode_i32`](crate::decode_i32).
+    #[inline(always)]
+    pub const fn read_i32(&mut self) -> Result<i32, Error> {
+        match self.read_u32() {
+            Ok(value) => Ok(unzigzag_i32(value)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Moves behind one varint of at most ten bytes, whatever its value.
+    ///
+    /// # Errors
+    /// `Truncated` or `TooLong`.
+    #[inline]
+    pub const fn skip_varint(&mut self) -> Result<(), Error> {
+        match len(self.rest()) {
+            Ok(len) => {
+                self.position += len;
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Moves behind `count` varints, or nowhere.
+    ///
+    /// # Errors
+    /// That of the first varint that cannot be skipped, with its offset from that varint's own start.
+    #[inline]
+    pub const fn skip_n(&mut self, count: usize) -> Result<(), Error> {
+        let start = self.position;
+        let mut left = count;
+        while left > 0 {
+            if let Err(error) = self.skip_varint() {
+                self.position = start;
+                return Err(error);
+            }
+            left -= 1;
+        }
+        Ok(())
+    }
+
+    /// Reads one byte.
+    ///
+    /// # Errors
+    /// `Truncated` at the end of the input.
+    #[inline(always)]
+    pub const fn read_u8(&mut self) -> Result<u8, Error> {
+        match self.read_array() {
+            Ok([byte]) => Ok(byte),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads `N` bytes into an array.
+    ///
+    /// # Errors
+    /// `Truncated` if fewer are left.
+    #[inline(always)]
+    pub const fn read_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        match self.rest().first_chunk() {
+            Some(array) => {
+                self.position += N;
+                Ok(*array)
+            }
+            None => Err(self.too_short(N)),
+        }
+    }
+
+    /// Reads `len` bytes, borrowed from the input.
+    ///
+    /// # Errors
+    /// `Truncated` if fewer are left.
+    #[inline(always)]
+    pub const fn read_slice(&mut self, len: usize) -> Result<&'a [u8], Error> {
+        match self.rest().split_at_checked(len) {
+            Some((slice, _)) => {
+                self.position += len;
+                Ok(slice)
+            }
+            None => Err(self.too_short(len)),
+        }
+    }
+
+    /// Reads `len` bytes of UTF-8, borrowed from the input.
+    ///
+    /// # Errors
+    /// Truncated if fewer bytes are left; invalid UTF-8 with its offset inside the string.
+    #[inline]
+    pub fn read_str(&mut self, len: usize) -> Result<&'a str, StrError> {
+        let start = self.position;
+        let bytes = self.read_slice(len)?;
+        text::str_from(bytes).inspect_err(|_| self.position = start)
+    }
+
+    /// Moves on by `len` bytes.
+    ///
+    /// # Errors
+    /// `Truncated` if fewer are left.
+    #[inline(always)]
+    pub const fn advance(&mut self, len: usize) -> Result<(), Error> {
+        match self.read_slice(len) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Bytes read so far.
+    #[inline(always)]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Bytes left.
+    #[inline(always)]
+    pub const fn remaining(&self) -> usize {
+        self.rest().len()
+    }
+
+    /// Whether no byte is left.
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.rest().is_empty()
+    }
+
+    /// The bytes not yet read.
+    #[inline(always)]
+    pub const fn rest(&self) -> &'a [u8] {
+        #[cfg(not(feature = "forbid-unsafe"))]
+        // SAFETY: `position` starts at 0 and is only ever moved by lengths that were found inside `rest()`, so it
+        // stays within `bytes` (or is set back to an earlier position).
+        unsafe {
+            core::hint::assert_unchecked(self.position <= self.bytes.len());
+        }
+        self.bytes.split_at(self.position).1
+    }
+
+    #[cold]
+    #[inline(never)]
+    const fn too_short(&self, wanted: usize) -> Error {
+        let left = self.remaining();
+        Error::truncated(left, wanted - left)
+    }
+}
+
+macro_rules! fixed_width {
+    ($($number:ident $le:ident $be:ident)*) => {
+        /// Fixed-width numbers.
+        impl Reader<'_> {$(
+            #[doc = concat!("Reads a little-endian `", stringify!($number), "`; `Truncated` if too few bytes are left.")]
+            #[inline(always)]
+            pub const fn $le(&mut self) -> Result<$number, Error> {
+                match self.read_array() {
+                    Ok(array) => Ok($number::from_le_bytes(array)),
+                    Err(error) => Err(error),
+                }
+            }
+
+            #[doc = concat!("Reads a big-endian `", stringify!($number), "`; `Truncated` if too few bytes are left.")]
+            #[inline(always)]
+            pub const fn $be(&mut self) -> Result<$number, Error> {
+                match self.read_array() {
+                    Ok(array) => Ok($number::from_be_bytes(array)),
+                    Err(error) => Err(error),
+                }
+            }
+        )*}
+    };
+}
+
+fixed_width! {
+    u16 read_u16_le read_u16_be
+    u32 read_u32_le read_u32_be
+    u64 read_u64_le read_u64_be
+    u128 read_u128_le read_u128_be
+    i16 read_i16_le read_i16_be
+    i32 read_i32_le read_i32_be
+    i64 read_i64_le read_i64_be
+    i128 read_i128_le read_i128_be
+    f32 read_f32_le read_f32_be
+    f64 read_f64_le read_f64_be
+}

@@ -1,0 +1,170 @@
+//! Bytes in, one unsigned value and its length out, for any width up to 64 bits and any policy.
+//!
+//! Fast paths accept only what is plainly right; everything else goes to [`careful`], which owns every error and every
+//! corner of the policies, so that the answer cannot depend on the path.
+
+use crate::bits::{compact, low_bytes};
+use crate::error::Error;
+use crate::policy::Policy;
+
+/// Width and greatest length that `P` allows for a type of `BITS` bits.
+struct Shape<const BITS: u32, P>(core::marker::PhantomData<P>);
+
+impl<const BITS: u32, P: Policy> Shape<BITS, P> {
+    const WIDTH: u32 = if BITS < P::MAX_BITS { BITS } else { P::MAX_BITS };
+    const MAX_LEN: usize = {
+        let own = Self::WIDTH.div_ceil(7) as usize;
+        if own > P::MIN_MAX_LEN { own } else { P::MIN_MAX_LEN }
+    };
+}
+
+/// Decodes the value of at most `BITS` ≤ 64 bits that `bytes` begins with.
+#[inline(always)]
+pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    // One and two bytes by their own tests of bounds and of the top bit: real data is mostly this, and it keeps the
+    // place of the next value out of the loaded data (the CPU predicts it).
+    if let [b0, ..] = *bytes {
+        if b0 < 0x80 {
+            return accept::<1, BITS, P>(b0 as u64, bytes);
+        }
+        if let [_, b1, ..] = *bytes
+            && b1 < 0x80
+        {
+            return accept::<2, BITS, P>((b0 as u64 & 0x7f) | (b1 as u64) << 7, bytes);
+        }
+    }
+    match bytes.first_chunk() {
+        Some(window) => long::<BITS, P>(window, bytes),
+        None => near_end::<BITS, P>(bytes),
+    }
+}
+
+/// Three to ten bytes of at least ten that are readable: a ladder over one loaded word.
+#[inline(always)]
+const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = *window;
+    let word = u64::from_le_bytes([b0, b1, b2, b3, b4, b5, b6, b7]);
+    macro_rules! rungs {
+        ($($len:literal)*) => {$(
+            if word & (0x80 << (8 * ($len - 1))) == 0 {
+                return accept::<$len, BITS, P>(compact(word & low_bytes($len)), bytes);
+            }
+        )*};
+    }
+    rungs!(3 4 5 6 7 8);
+    let low = compact(word);
+    if b8 < 0x80 {
+        return accept::<9, BITS, P>(low | (b8 as u64) << 56, bytes);
+    }
+    if b9 < 0x80 && (b9 <= 1 || P::DROP_SURPLUS) {
+        return accept::<10, BITS, P>(low | (b8 as u64 & 0x7f) << 56 | (b9 as u64) << 63, bytes);
+    }
+    careful::<BITS, P>(bytes)
+}
+
+/// Fewer than ten bytes: the same word, put together from loads that stay inside `bytes`.
+#[cold]
+#[inline(never)]
+const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let word = match (bytes.first_chunk(), bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(&eight), _, _) => u64::from_le_bytes(eight),
+        (None, Some(&first), Some(&last)) => {
+            u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << (8 * (bytes.len() - 4))
+        }
+        _ => return careful::<BITS, P>(bytes),
+    };
+    let stops = !word & 0x8080_8080_8080_8080;
+    let len = stops.trailing_zeros() as usize / 8 + 1;
+    if len > bytes.len() || len > Shape::<BITS, P>::MAX_LEN || len > 8 {
+        return careful::<BITS, P>(bytes);
+    }
+    let value = compact(word & low_bytes(len));
+    if value >> (Shape::<BITS, P>::WIDTH - 1) > 1 || P::MINIMAL {
+        return careful::<BITS, P>(bytes);
+    }
+    Ok((value, len))
+}
+
+/// Takes a value of `LEN` bytes if it breaks no rule. What it does not need to test vanishes at compile time.
+#[inline(always)]
+const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
+    value: u64,
+    bytes: &[u8],
+) -> Result<(u64, usize), Error> {
+    let width = Shape::<BITS, P>::WIDTH;
+    let surplus = 7 * LEN as u32 > width && width < 64 && value >> width != 0;
+    let too_long = LEN > Shape::<BITS, P>::MAX_LEN;
+    let padded = P::MINIMAL && LEN > 1 && value >> (7 * (LEN - 1)) == 0;
+    if too_long || padded || (surplus && !P::DROP_SURPLUS) {
+        return careful::<BITS, P>(bytes);
+    }
+    Ok((if surplus { value & ((1 << width) - 1) } else { value }, LEN))
+}
+
+/// The meaning, byte by byte, of every policy: length first, then surplus bits, then padding.
+#[cold]
+#[inline(never)]
+const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    match careful_u128(bytes, Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN, P::DROP_SURPLUS, P::MINIMAL)
+    {
+        Ok((value, len)) => Ok((value as u64, len)),
+        Err(error) => Err(error),
+    }
+}
+
+const fn careful_u128(
+    bytes: &[u8],
+    width: u32,
+    max_len: usize,
+    drop_surplus: bool,
+    minimal: bool,
+) -> Result<(u128, usize), Error> {
+    let mut len = 0;
+    loop {
+        if len == bytes.len() {
+            return Err(Error::truncated(len, 1));
+        }
+        len += 1;
+        if bytes[len - 1] < 0x80 {
+            break;
+        }
+        if len == max_len {
+            return Err(Error::too_long(len - 1));
+        }
+    }
+    let mut value = 0;
+    let mut at = 0;
+    while at < len {
+        let group = bytes[at] as u128 & 0x7f;
+        let shift = 7 * at as u32;
+        let room = width.saturating_sub(shift);
+        if room < 7 && group >> room != 0 && !drop_surplus {
+            return Err(Error::overflow(at));
+        }
+        if room > 0 {
+            let kept = if room < 7 { group & ((1 << room) - 1) } else { group };
+            value |= kept << shift;
+        }
+        at += 1;
+    }
+    if minimal && len > 1 && bytes[len - 1] == 0 {
+        return Err(Error::not_minimal(len - 1));
+    }
+    Ok((value, len))
+}
+
+/// Length of the varint that `bytes` begins with, at most ten; the value is not looked at.
+#[inline]
+pub(crate) const fn len(bytes: &[u8]) -> Result<usize, Error> {
+    let mut len = 0;
+    while len < bytes.len() {
+        len += 1;
+        if bytes[len - 1] < 0x80 {
+            return Ok(len);
+        }
+        if len == 10 {
+            return Err(Error::too_long(len - 1));
+        }
+    }
+    Err(Error::truncated(len, 1))
+}

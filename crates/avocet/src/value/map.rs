@@ -1,0 +1,110 @@
+//! Maps: entries in the order in which they came.
+
+use std::collections::HashMap;
+
+use thin_vec::ThinVec;
+
+use super::{Text, Value};
+
+/// The entries of a map, each key once.
+///
+/// They keep their order, so what is read is written the same; the order does not matter for equality.
+///
+/// ```
+/// use avocet::{Value, value::Map};
+///
+/// let mut map: Map = [("a", 1), ("b", 2)].into_iter().collect();
+/// assert_eq!(map.insert("b", 3), Some(Value::Int(2)));
+/// assert_eq!(map.get("b"), Some(&Value::Int(3)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Map {
+    entries: ThinVec<(Text, Value)>,
+}
+
+/// Up to so many entries are compared one by one; more are looked up by hash where all pairs would have to meet.
+const FEW: usize = 16;
+
+impl Map {
+    /// A map without entries.
+    pub fn new() -> Self {
+        Map::default()
+    }
+
+    /// A map of entries as they were read: of those with the same key, the last stays.
+    pub(crate) fn of_entries(mut entries: ThinVec<(Text, Value)>) -> Self {
+        if entries.len() <= FEW {
+            let mut position = 0;
+            while position < entries.len() {
+                let key = &entries[position].0;
+                if entries[position + 1..].iter().any(|(later, _)| later == key) {
+                    entries.remove(position);
+                } else {
+                    position += 1;
+                }
+            }
+        } else {
+            let last: HashMap<Text, usize> =
+                entries.iter().enumerate().map(|(position, (key, _))| (key.clone(), position)).collect();
+            if last.len() < entries.len() {
+                let mut position = 0;
+                entries.retain(|(key, _)| {
+                    position += 1;
+                    last[key] == position - 1
+                });
+            }
+        }
+        Map { entries }
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The value of a key. Keys are compared one after the other.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.entries.iter().find(|(known, _)| *known == *key).map(|(_, value)| value)
+    }
+
+    /// Sets the value of a key and returns the one that it had.
+    pub fn insert(&mut self, key: impl Into<Text>, value: impl Into<Value>) -> Option<Value> {
+        let (key, value) = (key.into(), value.into());
+        match self.entries.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, old)) => Some(std::mem::replace(old, value)),
+            None => {
+                self.entries.push((key, value));
+                None
+            }
+        }
+    }
+
+    /// The keys and values, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
+        self.entries.iter().map(|(key, value)| (key.as_str(), value))
+    }
+}
+
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        if self.len() <= FEW {
+            return self.iter().all(|(key, value)| other.get(key).is_some_and(|theirs| theirs == value));
+        }
+        let theirs: HashMap<&str, &Value> = other.iter().collect();
+        self.iter().all(|(key, value)| theirs.get(key).is_some_and(|theirs| *theirs == value))
+    }
+}
+
+impl<K: Into<Text>, V: Into<Value>> FromIterator<(K, V)> for Map {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        Map::of_entries(entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
+    }
+}

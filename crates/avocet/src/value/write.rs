@@ -1,0 +1,285 @@
+//! From a value to bytes, driven by the schema.
+
+use std::sync::Arc;
+
+use super::array::Items;
+use super::named::{unknown_symbol, wrong_size};
+use super::{Array, Map, Record, Value};
+use crate::decode::Budget;
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::schema::Schema;
+use crate::schema::node::{Arena, NodeId, NodeKind, RecordNode};
+use crate::wire::writer::{
+    write_boolean, write_bytes, write_double, write_float, write_int, write_long, write_string,
+};
+
+impl Value {
+    /// Encodes the value under `schema`.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Value::write).
+    pub fn encode(&self, schema: &Schema) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        self.write(schema, &mut out)?;
+        Ok(out)
+    }
+
+    /// Appends the value, encoded under `schema`, to `out`.
+    ///
+    /// The value has to be of the schema's type. Beyond that, what loses nothing is taken: an int for a long or a
+    /// double, a float for a double, a string for the symbol of an enum, bytes for a fixed of their size, and a
+    /// record without a name for any record with the same fields. In a union the branch of the value's very type
+    /// goes first.
+    ///
+    /// # Errors
+    ///
+    /// `Mismatch` with the path when the value does not fit, `Limit` when it is too deep; `out` is then as it was.
+    pub fn write(&self, schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
+        let (arena, id) = (schema.arena(), schema.node_id());
+        let start = out.len();
+        let written = write_node(arena, id, self, out, &mut Budget::new(&Limits::default()));
+        written.map_err(|error| {
+            out.truncate(start);
+            error.in_root(arena.type_name(id))
+        })
+    }
+}
+
+fn write_node(
+    arena: &Arena,
+    id: NodeId,
+    value: &Value,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    match (&arena.node(id).kind, value) {
+        (NodeKind::Null, Value::Null) => {}
+        (NodeKind::Boolean, Value::Boolean(value)) => write_boolean(out, *value),
+        (NodeKind::Int, Value::Int(value)) => write_int(out, *value),
+        (NodeKind::Long, Value::Long(value)) => write_long(out, *value),
+        (NodeKind::Long, Value::Int(value)) => write_long(out, i64::from(*value)),
+        (NodeKind::Float, Value::Float(value)) => write_float(out, *value),
+        (NodeKind::Double, Value::Double(value)) => write_double(out, *value),
+        (NodeKind::Double, Value::Float(value)) => write_double(out, f64::from(*value)),
+        (NodeKind::Double, Value::Int(value)) => write_double(out, f64::from(*value)),
+        (NodeKind::Bytes, Value::Bytes(bytes)) => write_bytes(out, bytes),
+        (NodeKind::String, Value::String(text)) => write_string(out, text),
+        (NodeKind::Fixed(node), Value::Fixed(fixed)) => {
+            if *fixed.shape() != node.shape {
+                return Err(mismatch(arena, id, value));
+            }
+            out.extend_from_slice(fixed.as_bytes());
+        }
+        (NodeKind::Fixed(node), Value::Bytes(bytes)) => {
+            if bytes.len() != node.shape.size {
+                return Err(wrong_size(&node.shape, bytes.len()));
+            }
+            out.extend_from_slice(bytes);
+        }
+        (NodeKind::Enum(node), Value::Enum(symbol)) => {
+            if !Arc::ptr_eq(symbol.shape(), &node.shape) && symbol.fullname() != node.shape.name.full() {
+                return Err(mismatch(arena, id, value));
+            }
+            let index = if Arc::ptr_eq(symbol.shape(), &node.shape) {
+                symbol.index()
+            } else {
+                symbol_index(node, symbol.as_str())?
+            };
+            write_int(out, index as i32);
+        }
+        (NodeKind::Enum(node), Value::String(text)) => write_int(out, symbol_index(node, text)? as i32),
+        (NodeKind::Union(branches), _) => {
+            let branch = union_branch(arena, branches, value).ok_or_else(|| mismatch(arena, id, value))?;
+            write_long(out, branch as i64);
+            return write_node(arena, branches[branch], value, out, budget);
+        }
+        (NodeKind::Record(node), Value::Record(record)) => {
+            return write_record(arena, node, record, out, budget);
+        }
+        (NodeKind::Array(items), Value::Array(array)) => {
+            return write_array(arena, id, *items, array, out, budget);
+        }
+        (NodeKind::Map(values), Value::Map(map)) => return write_map(arena, *values, map, out, budget),
+        _ => return Err(mismatch(arena, id, value)),
+    }
+    Ok(())
+}
+
+fn write_record(
+    arena: &Arena,
+    node: &RecordNode,
+    record: &Record,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    budget.enter_record()?;
+    if Arc::ptr_eq(record.shape(), &node.shape) {
+        for (field, value) in node.fields.iter().zip(record.values()) {
+            write_field(arena, field.ty, &field.name, value, out, budget)?;
+        }
+    } else {
+        check_fields(node, record)?;
+        for field in &node.fields {
+            let Some(value) = record.get(&field.name) else {
+                return Err(Error::new(ErrorKind::Mismatch, "a value", "no such field in the record")
+                    .in_field(&field.name));
+            };
+            write_field(arena, field.ty, &field.name, value, out, budget)?;
+        }
+    }
+    budget.leave_record();
+    Ok(())
+}
+
+fn write_field(
+    arena: &Arena,
+    ty: NodeId,
+    name: &str,
+    value: &Value,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    write_node(arena, ty, value, out, budget).map_err(|error| error.in_field(name))
+}
+
+/// Nothing is lost: the record has the schema's name, or none, and no field that the schema lacks.
+fn check_fields(node: &RecordNode, record: &Record) -> Result<()> {
+    if let Some(name) = record.fullname()
+        && name != node.name.full()
+    {
+        let found = format!("a record {name}");
+        return Err(Error::new(ErrorKind::Mismatch, format!("a record {}", node.name.full()), found));
+    }
+    match record.shape().fields.iter().find(|field| node.shape.position(field).is_none()) {
+        Some(field) => {
+            let expected = format!("only fields of {}", node.name.full());
+            Err(Error::new(ErrorKind::Mismatch, expected, format!("a field {field:?}")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn write_array(
+    arena: &Arena,
+    id: NodeId,
+    items: NodeId,
+    array: &Array,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    budget.enter()?;
+    if !array.is_empty() {
+        write_long(out, array.len() as i64);
+        match (&arena.node(items).kind, &array.0) {
+            (NodeKind::Boolean, Items::Booleans(items)) => {
+                items.iter().for_each(|item| write_boolean(out, *item));
+            }
+            (NodeKind::Int, Items::Ints(items)) => items.iter().for_each(|item| write_int(out, *item)),
+            (NodeKind::Long, Items::Longs(items)) => items.iter().for_each(|item| write_long(out, *item)),
+            (NodeKind::Float, Items::Floats(items)) => items.iter().for_each(|item| write_float(out, *item)),
+            (NodeKind::Double, Items::Doubles(items)) => {
+                items.iter().for_each(|item| write_double(out, *item));
+            }
+            _ => {
+                for (index, item) in array.iter().enumerate() {
+                    write_node(arena, items, &item, out, budget).map_err(|error| error.in_item(index))?;
+                }
+            }
+        }
+    }
+    debug_assert!(matches!(arena.node(id).kind, NodeKind::Array(_)));
+    write_long(out, 0);
+    budget.leave();
+    Ok(())
+}
+
+fn write_map(
+    arena: &Arena,
+    values: NodeId,
+    map: &Map,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    budget.enter()?;
+    if !map.is_empty() {
+        write_long(out, map.len() as i64);
+        for (key, value) in map.iter() {
+            write_string(out, key);
+            write_node(arena, values, value, out, budget).map_err(|error| error.in_key(key))?;
+        }
+    }
+    write_long(out, 0);
+    budget.leave();
+    Ok(())
+}
+
+fn symbol_index(node: &crate::schema::node::EnumNode, symbol: &str) -> Result<usize> {
+    let position = node.shape.symbols.iter().position(|known| **known == *symbol);
+    position.ok_or_else(|| unknown_symbol(&node.shape, symbol))
+}
+
+/// The branch for a value: that of its very type and name, else the first that takes it without loss.
+fn union_branch(arena: &Arena, branches: &[NodeId], value: &Value) -> Option<usize> {
+    let find = |fits: fn(&NodeKind, &Value) -> bool| {
+        branches.iter().position(|branch| fits(&arena.node(*branch).kind, value))
+    };
+    find(is_exactly).or_else(|| find(takes))
+}
+
+/// Whether a value is of just this type, and of this name where both have one.
+fn is_exactly(kind: &NodeKind, value: &Value) -> bool {
+    match (kind, value) {
+        (NodeKind::Null, Value::Null)
+        | (NodeKind::Boolean, Value::Boolean(_))
+        | (NodeKind::Int, Value::Int(_))
+        | (NodeKind::Long, Value::Long(_))
+        | (NodeKind::Float, Value::Float(_))
+        | (NodeKind::Double, Value::Double(_))
+        | (NodeKind::Bytes, Value::Bytes(_))
+        | (NodeKind::String, Value::String(_))
+        | (NodeKind::Array(_), Value::Array(_))
+        | (NodeKind::Map(_), Value::Map(_)) => true,
+        (NodeKind::Fixed(node), Value::Fixed(fixed)) => fixed.fullname() == node.shape.name.full(),
+        (NodeKind::Enum(node), Value::Enum(symbol)) => symbol.fullname() == node.shape.name.full(),
+        (NodeKind::Record(node), Value::Record(record)) => record.fullname() == Some(node.name.full()),
+        _ => false,
+    }
+}
+
+/// Whether a value that is not of this type is taken all the same.
+fn takes(kind: &NodeKind, value: &Value) -> bool {
+    match (kind, value) {
+        (NodeKind::Long | NodeKind::Double, Value::Int(_)) | (NodeKind::Double, Value::Float(_)) => true,
+        (NodeKind::Enum(node), Value::String(text)) => {
+            node.shape.symbols.iter().any(|symbol| **symbol == **text)
+        }
+        (NodeKind::Fixed(node), Value::Bytes(bytes)) => bytes.len() == node.shape.size,
+        (NodeKind::Record(node), Value::Record(record)) => {
+            record.fullname().is_none()
+                && record.len() == node.fields.len()
+                && node.fields.iter().all(|field| record.get(&field.name).is_some())
+        }
+        _ => false,
+    }
+}
+
+#[cold]
+fn mismatch(arena: &Arena, id: NodeId, value: &Value) -> Error {
+    let found = match value {
+        Value::Record(record) => format!("a record {}", record.fullname().unwrap_or("without a name")),
+        Value::Enum(symbol) => format!("an enum {}", symbol.fullname()),
+        Value::Fixed(fixed) => format!("a fixed {}", fixed.fullname()),
+        other => other.type_name().to_owned(),
+    };
+    let expected = match &arena.node(id).kind {
+        NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
+        NodeKind::Union(branches) => {
+            let names: Vec<&str> = branches.iter().map(|branch| arena.type_name(*branch)).collect();
+            format!("one of {}", names.join(", "))
+        }
+        _ => arena.type_name(id).to_owned(),
+    };
+    Error::new(ErrorKind::Mismatch, expected, found)
+}

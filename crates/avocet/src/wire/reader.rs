@@ -1,0 +1,249 @@
+//! From a slice to primitives, one after the other.
+
+use avocet_varint::{StrError, StrErrorKind};
+
+use super::Block;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A position in encoded bytes, from which primitives are read in order.
+///
+/// Every method that fails leaves the position where it was; the error's offset counts from the start of the slice.
+///
+/// ```
+/// use avocet::wire::Reader;
+///
+/// let mut reader = Reader::new(&[0x06, b'f', b'o', b'o', 0x7f]);
+/// assert_eq!(reader.read_string()?, "foo");
+/// assert_eq!(reader.read_long()?, -64);
+/// assert!(reader.is_empty());
+/// assert!(reader.read_long().unwrap_err().is_truncated());
+/// # Ok::<(), avocet::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    cursor: avocet_varint::Reader<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `bytes`.
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Reader { cursor: avocet_varint::Reader::new(bytes) }
+    }
+
+    /// Bytes read so far.
+    #[inline]
+    pub fn position(&self) -> usize {
+        self.cursor.position()
+    }
+
+    /// Bytes left.
+    #[inline]
+    pub fn remaining(&self) -> usize {
+        self.cursor.remaining()
+    }
+
+    /// Whether all bytes are read.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.cursor.remaining() == 0
+    }
+
+    /// Reads a boolean: one byte, 0 or 1.
+    #[inline]
+    pub fn read_boolean(&mut self) -> Result<bool> {
+        match self.cursor.rest() {
+            [byte @ (0 | 1), ..] => {
+                let value = *byte == 1;
+                self.skip(1, "a boolean")?;
+                Ok(value)
+            }
+            [] => Err(self.truncated("a boolean", 1)),
+            [byte, ..] => Err(Error::new(ErrorKind::Malformed, "a boolean, 0 or 1", byte.to_string())
+                .at(self.position() as u64)),
+        }
+    }
+
+    /// Reads an int: a zigzag varint of at most 5 bytes and 32 bits.
+    #[inline(always)]
+    pub fn read_int(&mut self) -> Result<i32> {
+        match self.cursor.read_i32() {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.bad_varint(error, "an int", 32)),
+        }
+    }
+
+    /// Reads a long: a zigzag varint of at most 10 bytes and 64 bits.
+    #[inline(always)]
+    pub fn read_long(&mut self) -> Result<i64> {
+        match self.cursor.read_i64() {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.bad_varint(error, "a long", 64)),
+        }
+    }
+
+    /// Reads a float: four bytes, little-endian; every bit of a NaN is kept.
+    #[inline]
+    pub fn read_float(&mut self) -> Result<f32> {
+        match self.cursor.read_array() {
+            Ok(bytes) => Ok(f32::from_le_bytes(bytes)),
+            Err(_) => Err(self.truncated("a float", 4)),
+        }
+    }
+
+    /// Reads a double: eight bytes, little-endian; every bit of a NaN is kept.
+    #[inline]
+    pub fn read_double(&mut self) -> Result<f64> {
+        match self.cursor.read_array() {
+            Ok(bytes) => Ok(f64::from_le_bytes(bytes)),
+            Err(_) => Err(self.truncated("a double", 8)),
+        }
+    }
+
+    /// Reads bytes: a long that says how many, then they themselves.
+    #[inline]
+    pub fn read_bytes(&mut self) -> Result<&'a [u8]> {
+        let start = self.clone();
+        let length = self.read_length("bytes")?;
+        match self.cursor.read_slice(length) {
+            Ok(bytes) => Ok(bytes),
+            Err(_) => Err(self.too_short(start, "bytes", length)),
+        }
+    }
+
+    /// Reads a string: a long that says how many bytes, then UTF-8 text.
+    #[inline]
+    pub fn read_string(&mut self) -> Result<&'a str> {
+        let start = self.clone();
+        let length = self.read_length("a string")?;
+        match self.cursor.read_str(length) {
+            Ok(text) => Ok(text),
+            Err(error) => Err(self.bad_string(start, length, error)),
+        }
+    }
+
+    /// Reads `size` bytes, as a fixed of that size has them.
+    #[inline]
+    pub fn read_fixed(&mut self, size: usize) -> Result<&'a [u8]> {
+        match self.cursor.read_slice(size) {
+            Ok(bytes) => Ok(bytes),
+            Err(_) => Err(self.truncated("a fixed", size)),
+        }
+    }
+
+    /// Reads the index of one of `count` things, called `what` in an error: a union's branches, an enum's symbols.
+    #[inline]
+    pub fn read_index(&mut self, count: usize, what: &'static str) -> Result<usize> {
+        let position = self.position();
+        let start = self.clone();
+        let index = self.read_long()?;
+        if (index as u64) < count as u64 {
+            return Ok(index as usize);
+        }
+        *self = start;
+        Err(bad_index(position, index, count, what))
+    }
+
+    /// Reads the head of a block of an array or a map; `None` when it ends the array or map.
+    ///
+    /// `min_size` is the least number of bytes that an item takes: a count that the remaining bytes cannot hold is
+    /// an error here, before anything is reserved for it.
+    #[inline]
+    pub fn read_block(&mut self, min_size: usize) -> Result<Option<Block>> {
+        let start = self.clone();
+        let block = Block::read(self, min_size);
+        if block.is_err() {
+            *self = start;
+        }
+        block
+    }
+
+    /// Skips `size` bytes that belong to `what`.
+    #[inline]
+    pub fn skip(&mut self, size: usize, what: &'static str) -> Result<()> {
+        match self.cursor.read_slice(size) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(self.truncated(what, size)),
+        }
+    }
+
+    /// The length in front of bytes and strings: not negative, and within the address space.
+    #[inline]
+    fn read_length(&mut self, what: &'static str) -> Result<usize> {
+        let start = self.clone();
+        let length = self.read_long()?;
+        if let Ok(length) = usize::try_from(length) {
+            return Ok(length);
+        }
+        *self = start;
+        Err(self.bad_length(what, length))
+    }
+
+    #[cold]
+    fn bad_length(&self, what: &str, length: i64) -> Error {
+        Error::new(ErrorKind::Malformed, format!("{what} of no negative length"), format!("length {length}"))
+            .at(self.position() as u64)
+    }
+
+    #[cold]
+    fn truncated(&self, what: &str, size: usize) -> Error {
+        let found = match self.remaining() {
+            0 => "the end of the input".to_owned(),
+            1 => "1 byte left".to_owned(),
+            left => format!("{left} bytes left"),
+        };
+        let bytes = if size == 1 { "byte" } else { "bytes" };
+        Error::new(ErrorKind::Truncated, format!("{what} of {size} {bytes}"), found)
+            .at(self.position() as u64)
+    }
+
+    /// The bytes of a length that was read are not all there: back to before the length.
+    #[cold]
+    fn too_short(&mut self, start: Self, what: &str, length: usize) -> Error {
+        let error = self.truncated(what, length);
+        *self = start;
+        error
+    }
+
+    #[cold]
+    fn bad_string(&mut self, start: Self, length: usize, error: StrError) -> Error {
+        if matches!(error.kind(), StrErrorKind::Truncated { .. }) {
+            return self.too_short(start, "a string", length);
+        }
+        let text = &self.cursor.rest()[..length];
+        let valid = std::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+        let found =
+            text.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
+        let offset = self.position() + valid;
+        *self = start;
+        Error::new(ErrorKind::Malformed, "a string of UTF-8", found).at(offset as u64)
+    }
+
+    #[cold]
+    fn bad_varint(&self, error: avocet_varint::Error, what: &'static str, bits: u32) -> Error {
+        use avocet_varint::ErrorKind as Varint;
+        let bytes = bits.div_ceil(7);
+        let error = match error.kind() {
+            Varint::Truncated { .. } => Error::new(ErrorKind::Truncated, what, "the end of the input"),
+            Varint::TooLong => Error::new(
+                ErrorKind::Malformed,
+                format!("{what} of at most {bytes} bytes"),
+                "a varint that goes on",
+            ),
+            _ => Error::new(
+                ErrorKind::Malformed,
+                format!("{what} of {bits} bits"),
+                "a varint with bits beyond them",
+            ),
+        };
+        error.at(self.position() as u64)
+    }
+}
+
+#[cold]
+fn bad_index(position: usize, index: i64, count: usize, what: &str) -> Error {
+    let expected = match count {
+        0 => format!("{what}, of which there is none"),
+        _ => format!("{what} from 0 to {}", count - 1),
+    };
+    Error::new(ErrorKind::Malformed, expected, index.to_string()).at(position as u64)
+}

@@ -1,0 +1,53 @@
+//! From primitives to bytes, appended to a `Vec<u8>`.
+//!
+//! ```
+//! use avocet::wire::writer;
+//!
+//! let mut out = Vec::new();
+//! writer::write_string(&mut out, "foo");
+//! writer::write_long(&mut out, -64);
+//! assert_eq!(out, [0x06, b'f', b'o', b'o', 0x7f]);
+//! ```
+
+/// Writes a boolean: one byte, 0 or 1.
+#[inline]
+pub fn write_boolean(out: &mut Vec<u8>, value: bool) {
+    out.push(u8::from(value));
+}
+
+/// Writes an int: a zigzag varint of 1 to 5 bytes.
+#[inline]
+pub fn write_int(out: &mut Vec<u8>, value: i32) {
+    avocet_varint::write_i32(out, value);
+}
+
+/// Writes a long: a zigzag varint of 1 to 10 bytes.
+#[inline]
+pub fn write_long(out: &mut Vec<u8>, value: i64) {
+    avocet_varint::write_i64(out, value);
+}
+
+/// Writes a float: four bytes, little-endian.
+#[inline]
+pub fn write_float(out: &mut Vec<u8>, value: f32) {
+    out.extend_from_slice(&value.to_le_bytes());
+}
+
+/// Writes a double: eight bytes, little-endian.
+#[inline]
+pub fn write_double(out: &mut Vec<u8>, value: f64) {
+    out.extend_from_slice(&value.to_le_bytes());
+}
+
+/// Writes bytes: their number as a long, then they themselves.
+#[inline]
+pub fn write_bytes(out: &mut Vec<u8>, value: &[u8]) {
+    write_long(out, value.len() as i64);
+    out.extend_from_slice(value);
+}
+
+/// Writes a string: the number of its bytes as a long, then its UTF-8.
+#[inline]
+pub fn write_string(out: &mut Vec<u8>, value: &str) {
+    write_bytes(out, value.as_bytes());
+}
