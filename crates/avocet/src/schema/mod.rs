@@ -5,20 +5,27 @@
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use self::emit::Emitter;
+pub use self::fingerprint::Fingerprint;
 pub use self::json::Json;
+pub use self::logical::LogicalType;
 pub use self::node::Order;
-use self::node::{Arena, Node, NodeId};
+use self::node::{Arena, NodeId};
 pub use self::number::Number;
 pub use self::parser::Parser;
 pub use self::view::{EnumRef, FieldRef, FixedRef, Kind, RecordRef, SchemaRef, UnionRef};
 use crate::error::{Error, Result};
 
+mod canonical;
 mod default;
 mod draft;
 mod emit;
+mod equal;
+mod fingerprint;
 mod json;
+mod logical;
 pub(crate) mod name;
 pub(crate) mod node;
 mod number;
@@ -45,14 +52,32 @@ mod view;
 /// # Ok::<(), avocet::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Schema {
+pub struct Schema(Arc<Inner>);
+
+struct Inner {
     arena: Arc<Arena>,
     root: NodeId,
+    // What has been asked for once.
+    canonical: OnceLock<Box<str>>,
+    fingerprint: OnceLock<Fingerprint>,
+    #[cfg(feature = "digest")]
+    md5: OnceLock<[u8; 16]>,
+    #[cfg(feature = "digest")]
+    sha256: OnceLock<[u8; 32]>,
 }
 
 impl Schema {
-    fn new(nodes: Vec<Node>, root: NodeId) -> Schema {
-        Schema { arena: Arc::new(Arena { nodes: nodes.into() }), root }
+    fn new(arena: Arc<Arena>, root: NodeId) -> Schema {
+        Schema(Arc::new(Inner {
+            arena,
+            root,
+            canonical: OnceLock::new(),
+            fingerprint: OnceLock::new(),
+            #[cfg(feature = "digest")]
+            md5: OnceLock::new(),
+            #[cfg(feature = "digest")]
+            sha256: OnceLock::new(),
+        }))
     }
 
     /// Parses JSON text by the rules of the specification.
@@ -69,26 +94,76 @@ impl Schema {
 
     /// The type that the schema describes.
     pub fn root(&self) -> SchemaRef<'_> {
-        SchemaRef::new(&self.arena, self.root)
+        SchemaRef::new(self.arena(), self.node_id())
     }
 
     /// The schema as indented JSON.
     pub fn to_pretty_string(&self) -> String {
-        print::print(&self.arena, self.root, emit::Emitter::pretty())
+        print::print(self.arena(), self.node_id(), Emitter::pretty())
+    }
+
+    /// The Parsing Canonical Form: the schema without anything that makes no difference to reading data. Worked out
+    /// once.
+    ///
+    /// ```
+    /// use avocet::Schema;
+    ///
+    /// let schema = Schema::parse(r#"{"name": "Id", "doc": "x", "type": "fixed", "size": 8, "namespace": "a"}"#)?;
+    /// assert_eq!(schema.canonical_form(), r#"{"name":"a.Id","type":"fixed","size":8}"#);
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    pub fn canonical_form(&self) -> &str {
+        self.0.canonical.get_or_init(|| canonical::canonical(self.arena(), self.node_id()).into())
+    }
+
+    /// Whether two schemas read the same data in the same way, whatever their docs, defaults and other attributes.
+    pub fn same_canonical_form(&self, other: &Schema) -> bool {
+        self.canonical_form() == other.canonical_form()
+    }
+
+    /// The CRC-64-AVRO fingerprint of the canonical form. Worked out once.
+    ///
+    /// Defaults and aliases are no part of it, so it does not tell readers' schemas apart.
+    pub fn fingerprint(&self) -> Fingerprint {
+        *self.0.fingerprint.get_or_init(|| Fingerprint::of(self.canonical_form().as_bytes()))
+    }
+
+    /// The MD5 digest of the canonical form. Worked out once.
+    #[cfg(feature = "digest")]
+    pub fn md5(&self) -> [u8; 16] {
+        use md5::{Digest, Md5};
+        *self.0.md5.get_or_init(|| Md5::digest(self.canonical_form()).into())
+    }
+
+    /// The SHA-256 digest of the canonical form. Worked out once.
+    #[cfg(feature = "digest")]
+    pub fn sha256(&self) -> [u8; 32] {
+        use sha2::{Digest, Sha256};
+        *self.0.sha256.get_or_init(|| Sha256::digest(self.canonical_form()).into())
     }
 
     pub(crate) fn arena(&self) -> &Arc<Arena> {
-        &self.arena
+        &self.0.arena
     }
 
     pub(crate) fn node_id(&self) -> NodeId {
-        self.root
+        self.0.root
     }
 }
 
+/// Schemas are equal when they agree in everything that was written, docs and custom attributes too; see
+/// [`Schema::same_canonical_form`] for less.
+impl PartialEq for Schema {
+    fn eq(&self, other: &Schema) -> bool {
+        equal::equal((self.arena(), self.node_id()), (other.arena(), other.node_id()))
+    }
+}
+
+impl Eq for Schema {}
+
 impl Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&print::print(&self.arena, self.root, emit::Emitter::compact()))
+        Display::fmt(&self.root(), f)
     }
 }
 

@@ -1,7 +1,10 @@
 //! The parser and its options: text in, a schema out.
 
+use std::sync::Arc;
+
 use super::Schema;
 use super::draft::Draft;
+use super::node::Arena;
 use super::parse::{self, Rules};
 use super::tape::Tape;
 use crate::error::{Error, Result};
@@ -67,7 +70,7 @@ impl Parser {
         let tape = Tape::read(text, self.max_depth)?;
         let mut draft = Draft::default();
         let root = parse::parse(&tape, self.rules, &mut draft)?;
-        Ok(Schema::new(draft.nodes, root))
+        Ok(Schema::new(Arc::new(Arena { nodes: draft.nodes.into() }), root))
     }
 }
 

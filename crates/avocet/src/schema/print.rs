@@ -22,7 +22,7 @@ struct Print<'a> {
     arena: &'a Arena,
     emitter: Emitter,
     /// The named types that were printed in full.
-    defined: HashSet<NodeId>,
+    defined: HashSet<&'a str>,
     /// What is to be printed yet, the next step last.
     todo: Vec<Step<'a>>,
 }
@@ -68,9 +68,9 @@ impl<'a> Print<'a> {
         let node = self.arena.node(id);
         let keyword = node.kind.keyword();
         if let Some(name) = node.name()
-            && !self.defined.insert(id)
+            && !self.defined.insert(name.full())
         {
-            return self.emitter.string(reference(name, namespace));
+            return self.reference(name, namespace);
         }
         match &node.kind {
             NodeKind::Union(branches) => {
@@ -113,6 +113,20 @@ impl<'a> Print<'a> {
                 self.properties(&node.properties);
                 self.emitter.end_object();
             }
+        }
+    }
+
+    /// Refers to a type by its simple name where that means the same.
+    fn reference(&mut self, name: &Name, namespace: &str) {
+        if name.namespace() == namespace && primitive_kind(name.simple()).is_none() {
+            self.emitter.string(name.simple());
+        } else if name.namespace().is_empty()
+            && self.defined.contains(&*format!("{namespace}.{}", name.simple()))
+        {
+            // The name alone would mean the type of this namespace. (Java prints it all the same.)
+            self.emitter.string(&format!(".{}", name.full()));
+        } else {
+            self.emitter.string(name.full());
         }
     }
 
@@ -184,15 +198,6 @@ impl<'a> Print<'a> {
             self.emitter.key(key);
             self.emitter.json(value);
         }
-    }
-}
-
-/// How to refer to a type inside a namespace: by its simple name where that means the same.
-fn reference<'n>(name: &'n Name, namespace: &str) -> &'n str {
-    if name.namespace() == namespace && primitive_kind(name.simple()).is_none() {
-        name.simple()
-    } else {
-        name.full()
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::{self, Debug, Display};
 
 use super::emit::Emitter;
 use super::json::Json;
+use super::logical::{self, LogicalType};
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};
 use super::print;
@@ -100,6 +101,12 @@ impl<'a> SchemaRef<'a> {
     /// The text of the attribute `logicalType`, whether or not it is one that the specification knows.
     pub fn logical_type_name(self) -> Option<&'a str> {
         self.property("logicalType")?.as_str()
+    }
+
+    /// What the values stand for; `None` as well when the attributes make no sense, see
+    /// [`logical_type_name`](SchemaRef::logical_type_name).
+    pub fn logical_type(self) -> Option<LogicalType> {
+        logical::logical_type(self.node()).ok().flatten()
     }
 
     fn node(self) -> &'a Node {
