@@ -74,7 +74,7 @@ fn values_are_the_same_rows() {
 fn rows(expected: &Expected) -> (Vec<String>, Result<()>) {
     let mut rows = Vec::new();
     let end = Reader::open(&expected.file).and_then(|mut reader| {
-        while let Some(row) = reader.read_with(json_of) {
+        while let Some(row) = reader.read_with(|plan, datum, limits| json_of(plan.writer(), datum, limits)) {
             rows.push(row?);
         }
         Ok(())

@@ -8,6 +8,7 @@ use thin_vec::ThinVec;
 use super::skip::skip_op as skip;
 use super::{Blocks, Budget, Target, primitives, read_items};
 use crate::error::{Error, ErrorKind, Result};
+use crate::plan::decimal::Rescale;
 use crate::plan::op::{BlocksOp, EnumOp, Failure, Op, Packed, PackedOp, Program, RecordOp, Step};
 use crate::wire::Reader;
 
@@ -63,7 +64,7 @@ fn read_nested<'a, T: Target<'a>>(
             slot.set_fixed(shape, reader.read_fixed(shape.size)?);
             Ok(())
         }
-        Op::Decimal(id) => program.decimals[id as usize].read(reader, slot),
+        Op::Decimal(id) => read_decimal(&program.decimals[id as usize], reader, slot),
         Op::Default(id) => {
             let default = &program.defaults[id as usize];
             read(program, default.op, &mut Reader::new(&default.bytes), budget, slot)
@@ -215,6 +216,21 @@ fn unknown_symbol(op: &EnumOp, index: usize) -> Error {
         format!("a symbol that the reader's {} knows", op.shape.name.full()),
         format!("{:?}", op.writer.symbols[index]),
     )
+}
+
+fn read_decimal<'a, T: Target<'a>>(rescale: &Rescale, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    let position = reader.position();
+    match &rescale.fixed {
+        Some(shape) => {
+            let bytes = reader.read_fixed(shape.size)?;
+            slot.set_made_fixed(shape, &rescale.rescale(bytes, position)?);
+        }
+        None => {
+            let bytes = reader.read_bytes()?;
+            slot.set_made_bytes(&rescale.rescale(bytes, position)?);
+        }
+    }
+    Ok(())
 }
 
 #[cold]

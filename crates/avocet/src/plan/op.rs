@@ -138,7 +138,6 @@ pub(crate) struct Failure {
 /// The steps of all records, and the tables that ops point into.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
-    pub(crate) root: Option<Op>,
     pub(crate) steps: Vec<Step>,
     pub(crate) records: Vec<RecordOp>,
     pub(crate) arrays: Vec<BlocksOp>,

@@ -17,22 +17,19 @@ use crate::schema::matching::{self, Closeness};
 use crate::schema::node::{Arena, EnumNode, Node, NodeId, NodeKind, RecordNode};
 
 /// Compiles the program that reads `writer`'s bytes as `reader`'s values.
-pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Result<Program> {
+pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Result<(Program, Op)> {
     let mut resolver = Resolver {
         compiler: Compiler::new(writer.arena()),
         reader: reader.arena(),
-        reader_compiler_records: HashMap::new(),
+        defaults: HashMap::new(),
         records: HashMap::new(),
         options,
         path: Path::default(),
     };
-    let root = match resolver.resolve(writer.node_id(), reader.node_id()) {
-        Ok(op) => op,
-        Err(reasons) => return Err(impossible(&reasons)),
-    };
-    let mut program = resolver.compiler.program;
-    program.root = Some(root);
-    Ok(program)
+    match resolver.resolve(writer.node_id(), reader.node_id()) {
+        Ok(root) => Ok((resolver.compiler.program, root)),
+        Err(reasons) => Err(impossible(&reasons)),
+    }
 }
 
 /// Why two types do not fit, and where.
@@ -67,7 +64,9 @@ struct Resolver<'a> {
     /// For the writer's types that are skipped, and the program in the making.
     compiler: Compiler<'a>,
     reader: &'a Arena,
-    reader_compiler_records: HashMap<NodeId, Id>,
+    /// The records of the reader's that defaults are read with.
+    defaults: HashMap<NodeId, Id>,
+    /// Pairs that are resolved, or taken on trust while they are in the making: recursion leads back to them.
     records: HashMap<(NodeId, NodeId), Id>,
     options: Options,
     path: Path,
@@ -118,7 +117,7 @@ impl<'a> Resolver<'a> {
             [reason] => (reason.expected.clone(), reason.found.clone()),
             _ => (
                 self.reader.describe(reader),
-                format!("the writer's {}", self.writer().describe(writer)),
+                format!("{} of the writer's", self.writer().describe(writer)),
             ),
         };
         Op::Fail(push(&mut self.compiler.program.failures, super::op::Failure { expected, found }))
@@ -192,7 +191,7 @@ impl<'a> Resolver<'a> {
             return Err(vec![Reason {
                 path: self.path.text(),
                 expected: rescale.reader_text(),
-                found: format!("the writer's {}", rescale.writer_text()),
+                found: format!("{} of the writer's", rescale.writer_text()),
             }]);
         }
         Ok(Some(Op::Decimal(push(&mut self.compiler.program.decimals, rescale))))
@@ -208,7 +207,7 @@ impl<'a> Resolver<'a> {
             return Err(vec![Reason {
                 path: self.path.text(),
                 expected: format!("a symbol that {} knows", reader.shape.name.full()),
-                found: format!("only others in the writer's {}", writer.shape.name.full()),
+                found: format!("only others in {} of the writer's", writer.shape.name.full()),
             }]);
         }
         let same = symbols.iter().zip(0..).all(|(symbol, index)| *symbol == index);
@@ -335,14 +334,14 @@ impl<'a> Resolver<'a> {
     /// The op that reads one of the reader's types as it is, from the bytes of a default.
     fn reader_op(&mut self, id: NodeId) -> Op {
         let arena = self.reader;
-        self.compiler.with_arena(arena, &mut self.reader_compiler_records, |compiler| compiler.op(id))
+        self.compiler.with_arena(arena, &mut self.defaults, |compiler| compiler.op(id))
     }
 
     fn mismatch(&self, writer: NodeId, reader: NodeId) -> Reason {
         Reason {
             path: self.path.text(),
-            expected: format!("what {} takes", self.reader.describe(reader)),
-            found: format!("the writer's {}", self.writer().describe(writer)),
+            expected: self.reader.describe(reader),
+            found: format!("{} of the writer's", self.writer().describe(writer)),
         }
     }
 }

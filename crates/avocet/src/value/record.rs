@@ -55,6 +55,10 @@ impl Record {
         &self.shape
     }
 
+    pub(super) fn values_mut(&mut self) -> &mut [Value] {
+        &mut self.values
+    }
+
     /// The full name of the record's schema; `None` when it was made without one.
     pub fn fullname(&self) -> Option<&str> {
         self.shape.name.as_ref().map(|name| name.full())

@@ -129,7 +129,7 @@ fn a_reader_lends_and_gives_its_values() {
     assert_eq!(reader.values().next().unwrap().unwrap(), rows[0]);
     assert_eq!(reader.values().next().unwrap().unwrap(), rows[1]);
     let id =
-        reader.read_with(|schema, object, limits| Ok(Value::read(schema, object, limits)?["id"].clone()));
+        reader.read_with(|plan, object, limits| Ok(plan.read_value(object, limits)?["id"].clone()));
     assert_eq!(id.unwrap().unwrap(), rows[2]["id"]);
     let rest: Vec<Value> = reader.into_iter().map(Result::unwrap).collect();
     assert_eq!(rest, rows[3..]);
