@@ -24,3 +24,8 @@ pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use schema::Schema;
 pub use value::Value;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
