@@ -11,7 +11,7 @@
 use core::arch::x86_64::*;
 
 use super::{all_detected, routines};
-use crate::bits::len_u64;
+use crate::bits::{len_u64, low_bytes};
 use crate::decode;
 use crate::kernel::walk::{self, BLOCK, Block, Machine};
 use crate::kernel::{Lane, Progress, Routines};
@@ -31,6 +31,7 @@ const BLOCKS: usize = 16;
 const BEHIND: usize = 2 * BLOCK;
 
 /// The masks of a chunk and what they say.
+#[derive(Default)]
 struct Masks {
     /// By block: one bit for each byte that ends a value.
     stops: [u64; BLOCKS],
@@ -48,7 +49,8 @@ struct Masks {
     enable = "avx512f,avx512bw,avx512vl,avx512cd,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
 )]
 fn decode_all<T: Lane>(bytes: &[u8], out: &mut [T]) -> Progress {
-    let mut done = Progress::default();
+    let Some(mut done) = align(bytes, out) else { return Progress::default() };
+    let mut masks = Masks::default();
     let mut ends = [0; ENDS];
     let mut staged = [0; STAGED];
     loop {
@@ -57,7 +59,7 @@ fn decode_all<T: Lane>(bytes: &[u8], out: &mut [T]) -> Progress {
         if blocks == 0 || out.is_empty() {
             break;
         }
-        let masks = Masks::of::<T>(chunk, blocks);
+        masks.read::<T>(chunk, blocks);
         if masks.too_long {
             break;
         }
@@ -80,32 +82,50 @@ fn decode_all<T: Lane>(bytes: &[u8], out: &mut [T]) -> Progress {
     done
 }
 
+/// Values one by one up to the first place at a multiple of 64 bytes: whole vectors that cross cache lines cost as much
+/// as all the rest. The chunks keep to it by multiples of eight values.
+#[inline]
+fn align<T: Lane>(bytes: &[u8], out: &mut [T]) -> Option<Progress> {
+    let mut done = Progress::default();
+    let lead = if out.len() < 128 { 0 } else { out.as_ptr().align_offset(64) };
+    for place in out.iter_mut().take(lead) {
+        let (raw, len) = one::<T>(&bytes[done.bytes..])?;
+        *place = T::from_raw(raw);
+        done = Progress { values: done.values + 1, bytes: done.bytes + len };
+    }
+    Some(done)
+}
+
 impl Masks {
+    /// How many of the chunk's values to decode: all that there is room for, but whole vectors while more may come.
+    fn take(&self, room: usize) -> usize {
+        if self.values < room && self.values >= 8 { self.values & !7 } else { self.values.min(room) }
+    }
+
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt,popcnt")]
-    fn of<T: Lane>(chunk: &[u8], blocks: usize) -> Self {
-        let mut stops = [0; BLOCKS];
-        let (mut values, mut longer, mut beyond_a_word, mut too_long) = (0, 0, false, false);
-        let mut before = 0;
-        for (block, stops) in chunk.as_chunks().0.iter().zip(&mut stops).take(blocks) {
+    fn read<T: Lane>(&mut self, chunk: &[u8], blocks: usize) {
+        let (mut values, mut longer, mut beyond_a_word, mut too_long, mut before) = (0, 0, 0, 0, 0);
+        for (block, stops) in chunk.as_chunks().0.iter().zip(&mut self.stops).take(blocks) {
             let more = _mm512_movepi8_mask(load(block));
             *stops = !more;
-            values += stops.count_ones() as usize;
+            values += stops.count_ones();
             // Bit i of `runN`: the N bytes up to and including byte i all continue, in this block; a run across the
             // border is seen by its two parts.
-            let (run2, across) = (more & more << 1, before + stops.trailing_zeros() as usize);
+            let (run2, across) = (more & more << 1, before + stops.trailing_zeros());
             let run4 = run2 & run2 << 2;
-            longer += (!more & run2 << 1).count_ones() as usize;
+            longer += (!more & run2 << 1).count_ones();
             if T::MAX_LEN == 5 {
-                too_long |= across >= 5 || run4 & more << 4 != 0;
+                too_long |= u64::from(across >= 5) | run4 & more << 4;
             } else {
                 let run8 = run4 & run4 << 4;
-                beyond_a_word |= across >= 8 || run8 != 0;
-                too_long |= across >= 10 || run8 & run2 << 8 != 0;
+                beyond_a_word |= u64::from(across >= 8) | run8;
+                too_long |= u64::from(across >= 10) | run8 & run2 << 8;
             }
-            before = stops.leading_zeros() as usize;
+            before = stops.leading_zeros();
         }
-        Self { stops, values, longer, beyond_a_word, too_long }
+        (self.values, self.longer) = (values as usize, longer as usize);
+        (self.beyond_a_word, self.too_long) = (beyond_a_word != 0, too_long != 0);
     }
 }
 
@@ -167,51 +187,65 @@ fn short<T: Lane>(
         }
         count += values;
     }
-    let take = masks.values.min(out.len());
+    let take = masks.take(out.len());
     for (eight, place) in staged[..take].as_chunks::<8>().0.iter().zip(out.as_chunks_mut().0) {
         store(finish::<T>(_mm512_cvtepu16_epi64(load_u16(eight))), place);
     }
     for at in take & !7..take {
         out[at] = T::from_raw(u64::from(staged[at]));
     }
-    let mut bytes = 0;
-    let (mut index, mut open, mut last_end) = (0, 0_u64, 0);
-    for (at, stops) in masks.stops.iter().enumerate().take(blocks) {
-        let more = !stops;
-        let mut longer = stops & (more << 1 | open >> 63) & (more << 2 | open >> 62);
+    repair(chunk, &masks.stops[..blocks], take, out).map(|bytes| Progress { values: take, bytes })
+}
+
+/// Decodes again those of the first `take` values that have three bytes or more; returns where the last one ends.
+#[inline]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn repair<T: Lane>(chunk: &[u8], stops: &[u64], take: usize, out: &mut [T]) -> Option<usize> {
+    let (mut index, mut end, mut open) = (0, 0, 0_u64);
+    for (at, stops) in stops.iter().enumerate() {
+        let (base, values) = (at * BLOCK, stops.count_ones() as usize);
+        let mut longer = stops & (!stops << 1 | open >> 63) & (!stops << 2 | open >> 62);
         while longer != 0 {
             let before = stops & (longer & longer.wrapping_neg()).wrapping_sub(1);
-            let start =
-                if before == 0 { last_end } else { at * BLOCK + BLOCK - before.leading_zeros() as usize };
-            if let Some(place) = out.get_mut(index + before.count_ones() as usize) {
-                *place = T::from_raw(one::<T>(&chunk[start..])?);
+            let start = if before == 0 { end } else { base + BLOCK - before.leading_zeros() as usize };
+            let len = base + longer.trailing_zeros() as usize + 1 - start;
+            let place = out[..take].get_mut(index + before.count_ones() as usize);
+            if let Some(place) = place {
+                let (low, high) = (word(chunk, start)?, word(chunk, start + 8)?);
+                let high = high & [0, 0x7f, 0xff7f][len.saturating_sub(8).min(2)];
+                let raw = _pext_u64(low, 0x7f7f_7f7f_7f7f_7f7f & low_bytes(len.min(8)))
+                    | (high & 0x7f | high >> 1 & 0x80) << 56;
+                if high & 0xfe00 != 0 || (T::BITS == 32 && raw >> 32 != 0) {
+                    return None;
+                }
+                *place = T::from_raw(raw);
             }
             longer &= longer - 1;
         }
-        let values = stops.count_ones() as usize;
+        if index + values >= take {
+            // The last value taken ends in this block.
+            let last = _pdep_u64(1 << ((take - index - 1) & 63), *stops);
+            return Some(base + last.trailing_zeros() as usize + 1);
+        }
         if values > 0 {
-            let end = at * BLOCK + BLOCK - stops.leading_zeros() as usize;
-            if index < take {
-                // The end of the last value taken: of this block's last one, or of the one that `take` falls on.
-                let mut kept = *stops;
-                for _ in take.saturating_sub(index)..values {
-                    kept &= !(1 << (63 - kept.leading_zeros()));
-                }
-                bytes = at * BLOCK + BLOCK - kept.leading_zeros() as usize;
-            }
-            last_end = end;
+            end = base + BLOCK - stops.leading_zeros() as usize;
         }
         index += values;
-        open = more;
+        open = !stops;
     }
-    Some(Progress { values: take, bytes })
+    None
 }
 
 #[inline(always)]
-fn one<T: Lane>(bytes: &[u8]) -> Option<u64> {
+fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..)?.first_chunk().map(|eight| u64::from_le_bytes(*eight))
+}
+
+#[inline(always)]
+fn one<T: Lane>(bytes: &[u8]) -> Option<(u64, usize)> {
     let answer =
         if T::BITS == 32 { decode::decode::<32, Strict>(bytes) } else { decode::decode::<64, Strict>(bytes) };
-    answer.ok().map(|(raw, _)| raw)
+    answer.ok()
 }
 
 /// Places of all ends of a chunk, that of its start before them, and one vector more.
@@ -238,7 +272,7 @@ fn words<T: Lane, const LONG: bool>(
         count += stops.count_ones() as usize;
         places = _mm512_add_epi8(places, _mm512_set1_epi8(64));
     }
-    let take = masks.values.min(out.len());
+    let take = masks.take(out.len());
     let mut bad = _mm512_setzero_si512();
     let mut at = 0;
     let mut index = 0;
@@ -478,7 +512,7 @@ impl Machine for Avx512 {
 
     #[inline(always)]
     fn gather(self, word: u64, len: usize) -> u64 {
-        crate::bits::compact(word & crate::bits::low_bytes(len.clamp(1, 8)))
+        crate::bits::compact(word & low_bytes(len.clamp(1, 8)))
     }
 }
 
