@@ -2,7 +2,7 @@
 
 use super::{Kernel, portable};
 
-/// Every kernel of this target, the fastest last, each with the question whether this CPU can run it.
+/// Every kernel of this target but the portable one, the fastest last.
 #[cfg(all(target_arch = "x86_64", not(feature = "forbid-unsafe")))]
 use super::x86_64::KERNELS;
 
@@ -23,12 +23,12 @@ use super::aarch64::KERNELS;
         not(feature = "forbid-unsafe")
     )
 )))]
-static KERNELS: [(&super::Routines, fn() -> bool); 0] = [];
+static KERNELS: [&super::Routines; 0] = [];
 
 /// The portable one first.
 pub(super) fn all() -> impl Iterator<Item = Kernel> {
     let special =
-        KERNELS.iter().filter(|(_, runs_here)| runs_here()).map(|(routines, _)| Kernel { routines });
+        KERNELS.iter().filter(|routines| (routines.runs_here)()).map(|routines| Kernel { routines });
     core::iter::once(PORTABLE).chain(special)
 }
 
@@ -58,13 +58,13 @@ mod once {
             place = CHOSEN.load(Ordering::Relaxed);
         }
         match place {
-            2.. => KERNELS.get(place - 2).map_or(PORTABLE, |(routines, _)| Kernel { routines }),
+            2.. => KERNELS.get(place - 2).map_or(PORTABLE, |routines| Kernel { routines }),
             _ => PORTABLE,
         }
     }
 
     pub(in crate::kernel) fn force(kernel: Kernel) {
-        let place = KERNELS.iter().position(|(routines, _)| core::ptr::eq(*routines, kernel.routines));
+        let place = KERNELS.iter().position(|routines| core::ptr::eq(*routines, kernel.routines));
         CHOSEN.store(place.map_or(1, |place| place + 2), Ordering::Relaxed);
     }
 

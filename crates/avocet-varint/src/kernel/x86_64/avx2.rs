@@ -14,10 +14,10 @@ use crate::encode::words;
 use crate::kernel::walk::{self, Block, Machine, Short};
 use crate::kernel::{Lane, Progress, Routines};
 
-pub(super) static ROUTINES: Routines = routines!("avx2", decode, encode, skip);
+routines!("avx2", decode, encode, skip);
 
 /// Not on AMD before Zen 3, where `PEXT` takes up to hundreds of cycles.
-pub(super) fn runs_here() -> bool {
+fn runs_here() -> bool {
     all_detected!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt") && !slow_pext()
 }
 

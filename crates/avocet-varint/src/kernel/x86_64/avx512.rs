@@ -8,6 +8,7 @@
 //! - **words**: the ends of all values are compressed into a list; eight values a step are picked out of a window and
 //!   their groups joined by multiply-adds.
 
+#[expect(clippy::wildcard_imports, reason = "sixty names with one prefix")]
 use core::arch::x86_64::*;
 
 use super::{all_detected, routines};
@@ -17,9 +18,9 @@ use crate::kernel::walk::{self, BLOCK, Block, Machine};
 use crate::kernel::{Lane, Progress, Routines};
 use crate::policy::Strict;
 
-pub(super) static ROUTINES: Routines = routines!("avx512", decode_all, encode, skip);
+routines!("avx512", decode_all, encode, skip);
 
-pub(super) fn runs_here() -> bool {
+fn runs_here() -> bool {
     all_detected!("avx512f" "avx512bw" "avx512vl" "avx512cd" "avx512vbmi" "avx512vbmi2"
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
@@ -64,7 +65,7 @@ fn decode_all<T: Lane>(bytes: &[u8], out: &mut [T]) -> Progress {
             break;
         }
         let more = if masks.values == blocks * BLOCK {
-            ones(chunk, masks.values, out)
+            Some(ones(chunk, masks.values, out))
         } else if 8 * masks.longer <= masks.values {
             short(chunk, blocks, &masks, &mut staged, out)
         } else if masks.beyond_a_word {
@@ -132,14 +133,14 @@ impl Masks {
 /// Every byte a value: the first `values` bytes, in whole vectors.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn ones<T: Lane>(chunk: &[u8], values: usize, out: &mut [T]) -> Option<Progress> {
+fn ones<T: Lane>(chunk: &[u8], values: usize, out: &mut [T]) -> Progress {
     let mut done = 0;
     for (eight, place) in chunk[..values].as_chunks::<8>().0.iter().zip(out.as_chunks_mut().0) {
         let bytes = _mm_cvtsi64_si128(i64::from_le_bytes(*eight));
         store(finish::<T>(_mm512_cvtepu8_epi64(bytes)), place);
         done += 8;
     }
-    Some(Progress { values: done, bytes: done })
+    Progress { values: done, bytes: done }
 }
 
 /// Values of a chunk and one vector more.
@@ -160,15 +161,14 @@ fn short<T: Lane>(
     for (at, (block, stops)) in chunk.as_chunks().0.iter().zip(&masks.stops).take(blocks).enumerate() {
         let bytes = load(block);
         // Each byte's neighbour before it; in front of a chunk no value is open.
-        let (previous, open) =
-            match chunk.get((at * BLOCK).wrapping_sub(1)..).and_then(|from| from.first_chunk()) {
-                Some(previous) => (load(previous), _mm512_movepi8_mask(load(previous))),
-                None => {
-                    let previous =
-                        _mm512_permutexvar_epi8(_mm512_sub_epi8(iota(), _mm512_set1_epi8(1)), bytes);
-                    (previous, _mm512_movepi8_mask(previous) & !1)
-                }
-            };
+        let before = chunk.get((at * BLOCK).wrapping_sub(1)..).and_then(|from| from.first_chunk());
+        let (previous, open) = if let Some(before) = before {
+            let previous = load(before);
+            (previous, _mm512_movepi8_mask(previous))
+        } else {
+            let previous = _mm512_permutexvar_epi8(_mm512_sub_epi8(iota(), _mm512_set1_epi8(1)), bytes);
+            (previous, _mm512_movepi8_mask(previous) & !1)
+        };
         let first = _mm512_mask_blend_epi8(open, bytes, _mm512_and_si512(previous, low7));
         let second = _mm512_maskz_mov_epi8(open, bytes);
         let [first, second] = [first, second].map(|bytes| _mm512_maskz_compress_epi8(*stops, bytes));
@@ -285,13 +285,12 @@ fn words<T: Lane, const LONG: bool>(
         let now = (take - index).min(8);
         let used = (1_u16 << now).wrapping_sub(1) as u8;
         bad = _mm512_mask_or_epi64(bad, used, bad, surplus);
-        match out.get_mut(index..).and_then(|rest| rest.first_chunk_mut()) {
-            Some(place) => store(finish::<T>(raw), place),
-            None => {
-                let mut last = [T::default(); 8];
-                store(finish::<T>(raw), &mut last);
-                out[index..take].copy_from_slice(&last[..now]);
-            }
+        if let Some(place) = out.get_mut(index..).and_then(|rest| rest.first_chunk_mut()) {
+            store(finish::<T>(raw), place);
+        } else {
+            let mut last = [T::default(); 8];
+            store(finish::<T>(raw), &mut last);
+            out[index..take].copy_from_slice(&last[..now]);
         }
         at += usize::from(ends[index + now].wrapping_sub(ends[index]));
         index += now;

@@ -7,10 +7,9 @@ mod tables;
 
 use super::Routines;
 
-/// The kernels here, each with the question whether this CPU can run it. The question is the reason why the routines,
-/// safe functions to call, may use instructions that not every CPU has.
-pub(super) static KERNELS: [(&Routines, fn() -> bool); 2] =
-    [(&avx2::ROUTINES, avx2::runs_here), (&avx512::ROUTINES, avx512::runs_here)];
+/// The fastest last. They are run only where `runs_here` says yes, which is why their routines, safe functions to call,
+/// may use instructions that not every CPU has.
+pub(super) static KERNELS: [&Routines; 2] = [&avx2::ROUTINES, &avx512::ROUTINES];
 
 /// `is_x86_feature_detected!` for several, or what the compiler may assume if there is no `std`.
 macro_rules! all_detected {
@@ -28,30 +27,33 @@ macro_rules! all_detected {
 }
 use all_detected;
 
-/// Routines from functions that need CPU features.
+/// The static `ROUTINES` from functions that need CPU features.
 macro_rules! routines {
     ($name:literal, $decode:path, $encode:path, $skip:path) => {
-        Routines {
+        pub(super) static ROUTINES: Routines = Routines {
             name: $name,
-            // SAFETY (of all the calls): the routines are reached only through `KERNELS`, after `runs_here` has said
-            // that the CPU has the features.
-            u64: crate::kernel::Pair {
-                decode: |bytes, out| unsafe { $decode(bytes, out) },
-                encode: |values, out| unsafe { $encode(values, out) },
+            runs_here,
+            u64: pair::<u64>(),
+            i64: pair::<i64>(),
+            u32: pair::<u32>(),
+            i32: pair::<i32>(),
+            skip: |bytes, count| {
+                // SAFETY: a `Kernel` with these routines is made only after `runs_here` has said that the CPU has the features.
+                unsafe { $skip(bytes, count) }
             },
-            i64: crate::kernel::Pair {
-                decode: |bytes, out| unsafe { $decode(bytes, out) },
-                encode: |values, out| unsafe { $encode(values, out) },
-            },
-            u32: crate::kernel::Pair {
-                decode: |bytes, out| unsafe { $decode(bytes, out) },
-                encode: |values, out| unsafe { $encode(values, out) },
-            },
-            i32: crate::kernel::Pair {
-                decode: |bytes, out| unsafe { $decode(bytes, out) },
-                encode: |values, out| unsafe { $encode(values, out) },
-            },
-            skip: |bytes, count| unsafe { $skip(bytes, count) },
+        };
+
+        const fn pair<T: Lane>() -> crate::kernel::Pair<T> {
+            crate::kernel::Pair {
+                decode: |bytes, out| {
+                    // SAFETY: as for `skip`.
+                    unsafe { $decode(bytes, out) }
+                },
+                encode: |values, out| {
+                    // SAFETY: as for `skip`.
+                    unsafe { $encode(values, out) }
+                },
+            }
         }
     };
 }
