@@ -87,6 +87,10 @@ fn signed_numbers_come_back_from_the_shortest_form() {
 
 #[test]
 fn padded_numbers_fill_their_place() {
+    const SEVEN: [u8; 5] = match padded::encode(7) {
+        Ok(bytes) => bytes,
+        Err(_) => panic!(),
+    };
     for value in common::boundaries() {
         let shortest = common::encode(value.into());
         for len in 0..=10 {
@@ -104,9 +108,5 @@ fn padded_numbers_fill_their_place() {
             }
         }
     }
-    const SEVEN: [u8; 5] = match padded::encode(7) {
-        Ok(bytes) => bytes,
-        Err(_) => panic!(),
-    };
     assert_eq!(SEVEN, [0x87, 0x80, 0x80, 0x80, 0x00]);
 }

@@ -8,7 +8,7 @@
 //! - **words**: the ends of all values are compressed into a list; eight values a step are picked out of a window and
 //!   their groups joined by multiply-adds.
 
-#[expect(clippy::wildcard_imports, reason = "sixty names with one prefix")]
+#[allow(clippy::wildcard_imports, reason = "sixty names with one prefix")]
 use core::arch::x86_64::*;
 
 use super::{all_detected, routines};
