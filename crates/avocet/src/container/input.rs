@@ -164,6 +164,17 @@ mod tests {
     }
 
     #[test]
+    fn passing_over_more_than_there_is_ends_where_the_input_ends() {
+        let mut input = Input::new(io::repeat(0).take(100_000));
+        let error = input.pass(100_001, "zeros").unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Truncated, Some(100_000)));
+        // By seeking, only the next read finds out.
+        let mut input = Input::seekable(io::Cursor::new([0; 100]));
+        input.pass(101, "zeros").unwrap();
+        assert!(input.read_array::<1>("a zero").unwrap_err().is_truncated());
+    }
+
+    #[test]
     fn offsets_count_every_byte_taken() {
         let bytes: Vec<u8> = [&[0x02, 0x80, 0x01][..], &vec![9; 200_000], b"tail"].concat();
         for seek in [false, true] {

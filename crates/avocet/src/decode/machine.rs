@@ -252,15 +252,15 @@ fn read_array<'a, T: Target<'a>>(
         Op::Long => primitives::read_longs(reader, budget, slot.longs()),
         Op::Float => primitives::read_floats(reader, budget, slot.floats()),
         Op::Double => primitives::read_doubles(reader, budget, slot.doubles()),
-        Op::IntToLong => primitives::read_each(reader, budget, 1, slot.longs(), |reader| {
-            reader.read_int().map(i64::from)
-        }),
+        Op::IntToLong => {
+            primitives::read_each(reader, budget, 1, slot.longs(), |reader| reader.read_int().map(i64::from))
+        }
         Op::IntToFloat => {
             primitives::read_each(reader, budget, 1, slot.floats(), |reader| Ok(reader.read_int()? as f32))
         }
-        Op::IntToDouble => {
-            primitives::read_each(reader, budget, 1, slot.doubles(), |reader| reader.read_int().map(f64::from))
-        }
+        Op::IntToDouble => primitives::read_each(reader, budget, 1, slot.doubles(), |reader| {
+            reader.read_int().map(f64::from)
+        }),
         Op::LongToFloat => {
             primitives::read_each(reader, budget, 1, slot.floats(), |reader| Ok(reader.read_long()? as f32))
         }

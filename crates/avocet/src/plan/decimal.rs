@@ -43,9 +43,8 @@ impl Rescale {
 
     /// The reader's bytes for those of the writer, which stand at `position`.
     pub(crate) fn rescale(&self, bytes: &[u8], position: usize) -> Result<Vec<u8>> {
-        let wrong = |found: String| {
-            Error::new(ErrorKind::Mismatch, self.reader_text(), found).at(position as u64)
-        };
+        let wrong =
+            |found: String| Error::new(ErrorKind::Mismatch, self.reader_text(), found).at(position as u64);
         let decimal =
             Decimal::from_be_bytes(bytes, self.writer.1).ok_or_else(|| wrong("no bytes".to_owned()))?;
         decimal

@@ -15,8 +15,10 @@ pub(super) fn fuse(steps: &[Step], program: &mut Program) {
         let (step, taken) = match first.op {
             Op::Int => numbers(rest, Op::Int, Op::Ints),
             Op::Long => numbers(rest, Op::Long, Op::Longs),
-            Op::SkipFixed(_) => skips(rest, |op| if let Op::SkipFixed(size) = op { Some(size) } else { None })
-                .map(|(total, taken)| (Op::SkipFixed(total), taken)),
+            Op::SkipFixed(_) => {
+                skips(rest, |op| if let Op::SkipFixed(size) = op { Some(size) } else { None })
+                    .map(|(total, taken)| (Op::SkipFixed(total), taken))
+            }
             Op::SkipVarints(_) => {
                 skips(rest, |op| if let Op::SkipVarints(count) = op { Some(count) } else { None })
                     .map(|(total, taken)| (Op::SkipVarints(total), taken))

@@ -104,8 +104,7 @@ impl Printer<'_> {
                     format!("({}) ", record.writer.fields[field])
                 }
                 _ => {
-                    let (from, to) =
-                        (&record.writer.fields[field], &record.shape.fields[step.slot as usize]);
+                    let (from, to) = (&record.writer.fields[field], &record.shape.fields[step.slot as usize]);
                     if from == to { format!("{to}: ") } else { format!("{to} (was {from}): ") }
                 }
             };

@@ -45,7 +45,10 @@ fn impossible(reasons: &[Reason]) -> Error {
     let (first, others) = reasons.split_first().expect("what fails has a reason");
     let mut found = first.found.clone();
     for reason in others {
-        found.push_str(&format!("; and in {}: expected {}, found {}", reason.path, reason.expected, reason.found));
+        found.push_str(&format!(
+            "; and in {}: expected {}, found {}",
+            reason.path, reason.expected, reason.found
+        ));
     }
     Error::new(ErrorKind::Resolution, first.expected.clone(), found).in_root(&first.path)
 }
@@ -115,10 +118,9 @@ impl<'a> Resolver<'a> {
     fn failure(&mut self, writer: NodeId, reader: NodeId, reasons: &[Reason]) -> Op {
         let (expected, found) = match reasons {
             [reason] => (reason.expected.clone(), reason.found.clone()),
-            _ => (
-                self.reader.describe(reader),
-                format!("{} of the writer's", self.writer().describe(writer)),
-            ),
+            _ => {
+                (self.reader.describe(reader), format!("{} of the writer's", self.writer().describe(writer)))
+            }
         };
         Op::Fail(push(&mut self.compiler.program.failures, super::op::Failure { expected, found }))
     }
@@ -201,7 +203,8 @@ impl<'a> Resolver<'a> {
         let known = |symbol: &str| reader.shape.symbols.iter().position(|known| **known == *symbol);
         let mut symbols = Vec::with_capacity(writer.shape.symbols.len());
         for symbol in &writer.shape.symbols {
-            symbols.push(known(symbol).map(|index| index as u32).or(reader.default).unwrap_or(EnumOp::UNKNOWN));
+            symbols
+                .push(known(symbol).map(|index| index as u32).or(reader.default).unwrap_or(EnumOp::UNKNOWN));
         }
         if !symbols.is_empty() && symbols.iter().all(|symbol| *symbol == EnumOp::UNKNOWN) {
             return Err(vec![Reason {
@@ -311,7 +314,8 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        for (index, field) in reader.fields.iter().enumerate().filter(|(index, _)| matches[*index].is_none()) {
+        for (index, field) in reader.fields.iter().enumerate().filter(|(index, _)| matches[*index].is_none())
+        {
             let Some(value) = &field.default else {
                 reasons.push(Reason {
                     path: format!("{}.{}", self.path.text(), field.name),

@@ -97,7 +97,8 @@ pub(crate) fn fields(writer: &RecordNode, reader: &RecordNode) -> Vec<Option<usi
         .collect();
     for (index, field) in reader.fields.iter().enumerate() {
         if matches[index].is_none() {
-            matches[index] = field.aliases.iter().filter_map(|alias| position(alias)).find(|found| take(*found));
+            matches[index] =
+                field.aliases.iter().filter_map(|alias| position(alias)).find(|found| take(*found));
         }
     }
     // A field whose name an alias wanted, but did not need.

@@ -32,7 +32,9 @@ impl Arena {
                 let names: Vec<&str> = branches.iter().map(|branch| self.type_name(*branch)).collect();
                 format!("one of {}", names.join(", "))
             }
-            NodeKind::Fixed(fixed) => format!("fixed {} of {} bytes", fixed.shape.name.full(), fixed.shape.size),
+            NodeKind::Fixed(fixed) => {
+                format!("fixed {} of {} bytes", fixed.shape.name.full(), fixed.shape.size)
+            }
             kind => match node.name() {
                 Some(name) => format!("{} {}", kind.keyword(), name.full()),
                 None => kind.keyword().to_owned(),

@@ -79,13 +79,11 @@ impl Map {
     /// Sets the value of a key and returns the one that it had.
     pub fn insert(&mut self, key: impl Into<Text>, value: impl Into<Value>) -> Option<Value> {
         let (key, value) = (key.into(), value.into());
-        match self.entries.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, old)) => Some(std::mem::replace(old, value)),
-            None => {
-                self.entries.push((key, value));
-                None
-            }
+        if let Some((_, old)) = self.entries.iter_mut().find(|(known, _)| *known == key) {
+            return Some(std::mem::replace(old, value));
         }
+        self.entries.push((key, value));
+        None
     }
 
     /// The keys and values, in order.

@@ -222,8 +222,7 @@ fn items_that_take_no_bytes_are_limited() {
     crate::wire::writer::write_long(&mut bytes, 22_000);
     bytes.push(0);
     assert_eq!(Value::decode(&schema(empty_records), &bytes).unwrap_err().kind(), ErrorKind::Limit);
-    let mut limits = Limits::default();
-    limits.zero_size_items = 100_000;
+    let limits = Limits { zero_size_items: 100_000, ..Limits::default() };
     let value = Plan::new(&schema(empty_records)).read_value(&mut Reader::new(&bytes), &limits).unwrap();
     assert_eq!(value.as_array().unwrap().len(), 22_000);
 }
@@ -260,7 +259,7 @@ fn recursion_ends_in_an_error_on_a_small_stack() {
     std::thread::Builder::new()
         .stack_size(2 << 20)
         .spawn(move || {
-            let bytes = [0x02; 120_000];
+            let bytes = vec![0x02; 120_000];
             for (schema, limits) in
                 [(&list, &["record_depth"][..]), (&tree, &["nesting_depth", "stack_bytes"])]
             {

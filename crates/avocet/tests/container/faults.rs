@@ -171,10 +171,13 @@ fn a_schema_that_is_missing_or_broken() {
 }
 
 #[test]
-fn a_schema_with_names_that_break_the_rules() {
+fn a_schema_with_names_or_defaults_that_break_the_rules() {
     let schema = r#"{"type":"record","name":"my-row","fields":[{"name":"first name","type":"int"}]}"#;
     let file = [header(schema, None), ints(&[5])].concat();
     assert_eq!(raw::read(&file[..]).0[0]["first name"], Value::Int(5));
+    let schema = r#"{"type":"record","name":"R","fields":[{"name":"n","type":"int","default":"none"}]}"#;
+    let file = [header(schema, None), ints(&[5])].concat();
+    assert_eq!(raw::read(&file[..]).0[0]["n"], Value::Int(5));
 }
 
 #[test]

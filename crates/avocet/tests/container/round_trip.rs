@@ -128,8 +128,7 @@ fn a_reader_lends_and_gives_its_values() {
     let mut reader = Reader::new(&file[..]).unwrap();
     assert_eq!(reader.values().next().unwrap().unwrap(), rows[0]);
     assert_eq!(reader.values().next().unwrap().unwrap(), rows[1]);
-    let id =
-        reader.read_with(|plan, object, limits| Ok(plan.read_value(object, limits)?["id"].clone()));
+    let id = reader.read_with(|plan, object, limits| Ok(plan.read_value(object, limits)?["id"].clone()));
     assert_eq!(id.unwrap().unwrap(), rows[2]["id"]);
     let rest: Vec<Value> = reader.into_iter().map(Result::unwrap).collect();
     assert_eq!(rest, rows[3..]);
