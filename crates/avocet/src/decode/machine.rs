@@ -130,9 +130,9 @@ struct Stop {
 }
 
 #[cold]
-fn in_step(stop: Stop, record: &RecordOp, step: &Step) -> Error {
+fn in_step(Stop { done, error }: Stop, record: &RecordOp, step: &Step) -> Error {
     let names = if matches!(step.op, Op::Default(_)) { &record.shape } else { &record.writer };
-    stop.error.in_field(&names.fields[step.field as usize + stop.done])
+    error.in_field(&names.fields[step.field as usize + done])
 }
 
 /// Numbers of a run that are decoded before they go to their places.
@@ -220,15 +220,12 @@ fn unknown_symbol(op: &EnumOp, index: usize) -> Error {
 
 fn read_decimal<'a, T: Target<'a>>(rescale: &Rescale, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
     let position = reader.position();
-    match &rescale.fixed {
-        Some(shape) => {
-            let bytes = reader.read_fixed(shape.size)?;
-            slot.set_made_fixed(shape, &rescale.rescale(bytes, position)?);
-        }
-        None => {
-            let bytes = reader.read_bytes()?;
-            slot.set_made_bytes(&rescale.rescale(bytes, position)?);
-        }
+    if let Some(shape) = &rescale.fixed {
+        let bytes = reader.read_fixed(shape.size)?;
+        slot.set_made_fixed(shape, &rescale.rescale(bytes, position)?);
+    } else {
+        let bytes = reader.read_bytes()?;
+        slot.set_made_bytes(&rescale.rescale(bytes, position)?);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Decimals: two's complement bytes, most significant first, and a scale ⇄ a number.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind};
@@ -28,8 +28,15 @@ pub struct Decimal {
 impl Decimal {
     /// From an integer: `unscaled` divided by 10 to the power of `scale`.
     pub fn new(unscaled: i128, scale: u32) -> Self {
-        let bytes = unscaled.to_be_bytes();
-        Decimal::from_be_bytes(&bytes, scale).expect("sixteen bytes hold a number")
+        let mut magnitude = unscaled.unsigned_abs();
+        let words = std::iter::from_fn(|| {
+            let word = magnitude as u32;
+            (magnitude > 0).then(|| {
+                magnitude >>= 32;
+                word
+            })
+        });
+        Decimal::normal(unscaled < 0, words.collect(), scale)
     }
 
     /// From a two's complement integer, most significant byte first, of any length; `None` of no bytes at all, which
@@ -90,8 +97,7 @@ impl Decimal {
 
     /// The integer without its scale, if it fits 128 bits.
     pub fn unscaled(&self) -> Option<i128> {
-        let bytes = self.to_be_bytes_of(16)?;
-        Some(i128::from_be_bytes(bytes.try_into().expect("sixteen bytes")))
+        self.to_be_bytes_of(16)?.try_into().ok().map(i128::from_be_bytes)
     }
 
     /// The number of decimal digits of the integer without its scale; 1 for zero.
@@ -129,7 +135,7 @@ impl Decimal {
         }
         let mut text = groups.pop().unwrap_or(0).to_string();
         for group in groups.iter().rev() {
-            text.push_str(&format!("{group:09}"));
+            let _ = write!(text, "{group:09}");
         }
         text
     }

@@ -4,6 +4,7 @@
 //! that fails when it is met.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::compile::{Compiler, push};
@@ -14,7 +15,7 @@ use super::{Options, default};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Schema;
 use crate::schema::matching::{self, Closeness};
-use crate::schema::node::{Arena, EnumNode, Node, NodeId, NodeKind, RecordNode};
+use crate::schema::node::{Arena, EnumNode, Field, Node, NodeId, NodeKind, RecordNode};
 
 /// Compiles the program that reads `writer`'s bytes as `reader`'s values.
 pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Result<(Program, Op)> {
@@ -45,10 +46,8 @@ fn impossible(reasons: &[Reason]) -> Error {
     let (first, others) = reasons.split_first().expect("what fails has a reason");
     let mut found = first.found.clone();
     for reason in others {
-        found.push_str(&format!(
-            "; and in {}: expected {}, found {}",
-            reason.path, reason.expected, reason.found
-        ));
+        let Reason { path, expected, found: other } = reason;
+        let _ = write!(found, "; and in {path}: expected {expected}, found {other}");
     }
     Error::new(ErrorKind::Resolution, first.expected.clone(), found).in_root(&first.path)
 }
@@ -299,40 +298,40 @@ impl<'a> Resolver<'a> {
         let mut steps = Vec::new();
         let mut reasons = Vec::new();
         for ((field, taker), position) in writer.fields.iter().zip(takers).zip(0..) {
-            match taker {
-                Some(index) => {
-                    self.path.0.push(format!(".{}", reader.fields[index].name));
-                    match self.resolve(field.ty, reader.fields[index].ty) {
-                        Ok(op) => steps.push(Step { op, slot: index as u32, field: position }),
-                        Err(more) => reasons.extend(more),
-                    }
-                    self.path.0.pop();
-                }
-                None => {
-                    let skip = self.compiler.skip(field.ty);
-                    steps.extend(skip.map(|op| Step { op, slot: 0, field: position }));
-                }
+            let Some(index) = taker else {
+                let skip = self.compiler.skip(field.ty);
+                steps.extend(skip.map(|op| Step { op, slot: 0, field: position }));
+                continue;
+            };
+            self.path.0.push(format!(".{}", reader.fields[index].name));
+            match self.resolve(field.ty, reader.fields[index].ty) {
+                Ok(op) => steps.push(Step { op, slot: index as u32, field: position }),
+                Err(more) => reasons.extend(more),
             }
+            self.path.0.pop();
         }
         for (index, field) in reader.fields.iter().enumerate().filter(|(index, _)| matches[*index].is_none())
         {
-            let Some(value) = &field.default else {
-                reasons.push(Reason {
+            match self.default(field) {
+                Ok(op) => steps.push(Step { op, slot: index as u32, field: index as u32 }),
+                Err(found) => reasons.push(Reason {
                     path: format!("{}.{}", self.path.text(), field.name),
                     expected: "a field of the writer's, or a default".to_owned(),
-                    found: "neither".to_owned(),
-                });
-                continue;
-            };
-            let mut bytes = Vec::new();
-            default::encode(self.reader, field.ty, value, &mut bytes)
-                .expect("the parser has checked that the default fits");
-            let op = self.reader_op(field.ty);
-            let default = DefaultOp { bytes: bytes.into(), op };
-            let op = Op::Default(push(&mut self.compiler.program.defaults, default));
-            steps.push(Step { op, slot: index as u32, field: index as u32 });
+                    found: found.to_owned(),
+                }),
+            }
         }
         if reasons.is_empty() { Ok(steps) } else { Err(reasons) }
+    }
+
+    /// The op that gives the default of a reader's field, or what there is instead of one.
+    fn default(&mut self, field: &Field) -> std::result::Result<Op, &'static str> {
+        let value = field.default.as_ref().ok_or("neither")?;
+        let mut bytes = Vec::new();
+        // Schemas from the headers of files may have defaults that nobody has checked.
+        default::encode(self.reader, field.ty, value, &mut bytes).ok_or("a default of another type")?;
+        let op = self.reader_op(field.ty);
+        Ok(Op::Default(push(&mut self.compiler.program.defaults, DefaultOp { bytes: bytes.into(), op })))
     }
 
     /// The op that reads one of the reader's types as it is, from the bytes of a default.

@@ -43,7 +43,7 @@ impl Plan {
     pub fn decode_into(&self, bytes: &[u8], value: &mut Value) -> Result<()> {
         let mut reader = Reader::new(bytes);
         self.read_into(&mut reader, &Limits::default(), value)?;
-        self.end(&reader)
+        end(&reader)
     }
 
     /// Reads one datum; the reader then stands behind it.
@@ -110,12 +110,12 @@ impl Plan {
         let writer = self.writer();
         error.at(reader.position() as u64).in_root(writer.arena().type_name(writer.node_id()))
     }
+}
 
-    fn end(&self, reader: &Reader<'_>) -> Result<()> {
-        match reader.remaining() {
-            0 => Ok(()),
-            left => Err(trailing(left, reader)),
-        }
+fn end(reader: &Reader<'_>) -> Result<()> {
+    match reader.remaining() {
+        0 => Ok(()),
+        left => Err(trailing(left, reader)),
     }
 }
 
