@@ -44,10 +44,13 @@ impl Writer {
     #[inline(always)]
     pub fn write_u64(&mut self, value: u64) {
         let place = self.place(MAX_LEN);
+        // In records most integers are small, and field by field of the same length: these branches are predicted.
         if value < 0x80 {
-            // In records most integers are small, and field by field of the same length: this branch is predicted.
             place[0] = value as u8;
             self.len += 1;
+        } else if value < 0x4000 {
+            place[..2].copy_from_slice(&two_bytes(value));
+            self.len += 2;
         } else {
             self.len += store(value, place);
         }
@@ -173,6 +176,8 @@ impl fmt::Debug for Writer {
 pub fn write_u64(out: &mut Vec<u8>, value: u64) {
     if value < 0x80 {
         out.push(value as u8);
+    } else if value < 0x4000 {
+        out.extend_from_slice(&two_bytes(value));
     } else {
         let mut bytes = [0; MAX_LEN];
         let len = out.len() + store(value, &mut bytes);
@@ -200,6 +205,12 @@ pub fn write_i32(out: &mut Vec<u8>, value: i32) {
 }
 
 const MAX_LEN: usize = 10;
+
+/// The varint of a value from 2⁷ to 2¹⁴ - 1.
+#[inline(always)]
+const fn two_bytes(value: u64) -> [u8; 2] {
+    [value as u8 | 0x80, (value >> 7) as u8]
+}
 
 /// Stores two whole words, whatever the length, and returns the length.
 #[inline(always)]
