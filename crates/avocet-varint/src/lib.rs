@@ -32,6 +32,7 @@ mod decode;
 mod encode;
 mod error;
 mod int;
+mod iter;
 mod kernel;
 mod policy;
 
@@ -40,10 +41,11 @@ pub use batch::append_batch;
 pub use batch::{BatchError, count, decode_batch, encode_batch, encoded_len_batch, skip_batch};
 pub use cursor::Reader;
 #[cfg(feature = "alloc")]
-pub use cursor::{write_i32, write_i64, write_u32, write_u64};
+pub use cursor::{Writer, write_i32, write_i64, write_u32, write_u64};
 pub use encode::Encoded;
 pub use error::{Error, ErrorKind, StrError, StrErrorKind};
 pub use int::{TwosComplement, Varint, decode_with, encode_with, read};
+pub use iter::{Iter, iter};
 pub use kernel::{BatchInt, Kernel, Progress};
 pub use policy::{
     Avro, AvroLenient, Bedrock, BedrockCompat, Canonical, JavaEdition, JavaFrame, Kafka, Multiformats,

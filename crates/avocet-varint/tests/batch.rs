@@ -285,6 +285,10 @@ fn check_encode<T: Int>(values: &[T], room: usize) {
     }
 }
 
+fn as_type<T: Int>(values: &[u64]) -> Vec<T> {
+    values.iter().map(|v| T::from_random(*v)).collect()
+}
+
 #[test]
 fn encoding_of_every_kind_and_room() {
     let mut random = Random(16);
@@ -297,9 +301,6 @@ fn encoding_of_every_kind_and_room() {
                 .collect();
             let total = 10 * count + 80;
             let room = if round % 3 == 0 { random.below(total) } else { total };
-            fn as_type<T: Int>(values: &[u64]) -> Vec<T> {
-                values.iter().map(|v| T::from_random(*v)).collect()
-            }
             check_encode::<u64>(&values, room);
             check_encode::<u32>(&as_type(&values), room);
             // Through unzigzag, so that lengths are as asked.
@@ -313,6 +314,33 @@ fn encoding_of_every_kind_and_room() {
     check_encode::<i64>(&edges.iter().map(|v| *v as i64).collect::<Vec<_>>(), 10_000);
     for room in 0..=encoded_len_batch(&edges) {
         check_encode::<u64>(&edges, room);
+    }
+}
+
+#[test]
+fn the_iterator_gives_what_the_twin_gives() {
+    let mut random = Random(17);
+    for kind in 0..KINDS {
+        let count = random.below(900);
+        let mut bytes = stream(&mut random, count, 64, lengths(kind));
+        let whole = bytes.len();
+        let mut want = Vec::new();
+        let mut at = 0;
+        while at < bytes.len() {
+            let (raw, len) = common::decode(&bytes[at..], Rules::strict(64)).unwrap();
+            want.push(raw as u64);
+            at += len;
+        }
+        let values: Result<Vec<u64>, _> = avocet_varint::iter(&bytes).collect();
+        assert_eq!(values.unwrap(), want);
+
+        bytes.extend([0xff; 10]);
+        let mut values = avocet_varint::iter::<u64>(&bytes);
+        assert!(values.by_ref().take(count).map(Result::unwrap).eq(want));
+        let stopped = values.next().unwrap().unwrap_err();
+        assert_eq!((stopped.done.values, stopped.done.bytes), (count, whole));
+        assert_eq!(stopped.error.kind(), avocet_varint::ErrorKind::TooLong);
+        assert!(values.next().is_none() && values.next().is_none());
     }
 }
 

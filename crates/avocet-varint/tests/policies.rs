@@ -37,11 +37,8 @@ fn check<T: Varint + PartialEq + Debug, P: Policy>(bytes: &[u8], policy: &str, f
     let answer = decode_with::<T, P>(bytes).map_err(|error| (error.kind(), error.offset()));
     assert_eq!(answer, want, "{policy} {} bits {bytes:02x?}", T::BITS);
     let mut rest = bytes;
-    assert_eq!(read::<T, P>(&mut rest).ok(), want.as_ref().ok().map(|(value, _)| from_same(*value)));
+    assert_eq!(read::<T, P>(&mut rest).ok(), want.as_ref().ok().map(|(value, _)| *value));
     assert_eq!(bytes.len() - rest.len(), want.map_or(0, |(_, len)| len));
-    fn from_same<T>(value: T) -> T {
-        value
-    }
 }
 
 fn check_widths<P: Policy>(bytes: &[u8], policy: &str) {
