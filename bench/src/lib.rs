@@ -1,4 +1,9 @@
-//! What every benchmark of this workspace shares: data and the harness. A benchmark is a file beside them.
+//! Measuring: how, with what data, against whom.
 
+pub mod alloc;
 pub mod data;
 pub mod harness;
+pub mod measure;
+pub mod shapes;
+pub mod suite;
+pub mod verdict;

@@ -99,7 +99,7 @@ impl<'a> Target<'a> for Value {
     fn record(&mut self, shape: &Arc<RecordShape>) -> &mut [Self] {
         if !matches!(self, Value::Record(record) if Arc::ptr_eq(record.shape(), shape)) {
             let mut values = ThinVec::with_capacity(shape.fields.len());
-            values.resize(shape.fields.len(), Value::Null);
+            values.extend(std::iter::repeat_with(|| Value::Null).take(shape.fields.len()));
             *self = Value::Record(Record::of_shape(Arc::clone(shape), values));
         }
         let Value::Record(record) = self else { unreachable!("just made") };
