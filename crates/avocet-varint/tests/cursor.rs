@@ -121,7 +121,7 @@ fn skipping_many_is_all_or_nothing() {
 fn strings_are_checked_as_the_standard_library_does() {
     let mut random = Random(3);
     let alphabet: Vec<char> = "abcXYZ019 ~\u{7f}\u{80}äß€𝄞".chars().collect();
-    for round in 0..30_000 {
+    for round in 0..common::rounds(30_000) {
         let mut bytes = Vec::new();
         let ascii = round % 3 == 0;
         for _ in 0..random.below(50) {
@@ -175,7 +175,7 @@ fn what_the_writer_writes() {
     for _ in 0..3 {
         let mut want = Vec::new();
         assert!(writer.is_empty());
-        for _ in 0..3_000 {
+        for _ in 0..common::rounds(3_000) {
             let v = random.varied();
             let text: Vec<u8> = (0..random.below(70)).map(|_| random.next() as u8).collect();
             match random.below(8) {
