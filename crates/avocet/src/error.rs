@@ -82,6 +82,8 @@ pub enum SchemaFault {
     InvalidDefault,
     /// A union that directly contains a union, or two branches of a kind.
     InvalidUnion,
+    /// Texts of a set that need each other.
+    Cycle,
 }
 
 impl Error {

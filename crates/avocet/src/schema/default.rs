@@ -52,10 +52,18 @@ impl<'a> Checker<'a> {
         Checker { nodes, extra_members, steps, fills: Vec::new(), owner: (NodeId(0), 0) }
     }
 
-    /// Checks the default of a field.
-    pub(crate) fn check_field(&mut self, owner: FieldId, ty: NodeId, value: &Json) -> Result<(), Misfit> {
+    /// Checks the default of a field; gives the branch that it takes when the field is a union.
+    pub(crate) fn check_field(
+        &mut self,
+        owner: FieldId,
+        ty: NodeId,
+        value: &Json,
+    ) -> Result<Option<usize>, Misfit> {
         self.owner = owner;
-        self.check(ty, value)
+        match &self.nodes[ty.0 as usize].kind {
+            NodeKind::Union(branches) => self.check_union(ty, branches, value).map(Some),
+            _ => self.check(ty, value).map(|()| None),
+        }
     }
 
     /// Checks that no default contains itself, or grows beyond reason, by the defaults that it takes over; call it
@@ -174,12 +182,12 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn check_union(&mut self, ty: NodeId, branches: &[NodeId], value: &Json) -> Result<(), Misfit> {
+    fn check_union(&mut self, ty: NodeId, branches: &[NodeId], value: &Json) -> Result<usize, Misfit> {
         let fills = self.fills.len();
         let mut closest = Misfit::new(Expected::Type(ty));
-        for branch in branches {
+        for (position, branch) in branches.iter().enumerate() {
             match self.check(*branch, value) {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(position),
                 Err(misfit) if matches!(misfit.expected, Expected::FewerSteps) => return Err(misfit),
                 // Where the value went furthest says most about what was meant.
                 Err(misfit) if misfit.way.len() > closest.way.len() => closest = misfit,

@@ -7,13 +7,13 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use self::emit::Emitter;
 pub use self::fingerprint::Fingerprint;
-pub use self::json::Json;
+use self::json::emit::Emitter;
+pub use self::json::{Json, Number};
+pub use self::lint::{Lint, LintKind};
 pub use self::logical::LogicalType;
 pub use self::node::Order;
 use self::node::{Arena, NodeId};
-pub use self::number::Number;
 pub use self::parser::Parser;
 pub use self::view::{EnumRef, FieldRef, FixedRef, Kind, RecordRef, SchemaRef, UnionRef};
 use crate::error::{Error, Result};
@@ -21,19 +21,19 @@ use crate::error::{Error, Result};
 mod canonical;
 mod default;
 mod draft;
-mod emit;
 mod equal;
 mod fingerprint;
 mod json;
+mod known;
+mod lint;
 mod logical;
 pub(crate) mod name;
 pub(crate) mod node;
-mod number;
 mod parse;
 mod parser;
 mod print;
+mod set;
 pub(crate) mod shape;
-mod tape;
 mod view;
 
 /// An Avro schema.
@@ -155,7 +155,7 @@ impl Schema {
 /// [`Schema::same_canonical_form`] for less.
 impl PartialEq for Schema {
     fn eq(&self, other: &Schema) -> bool {
-        equal::equal((self.arena(), self.node_id()), (other.arena(), other.node_id()))
+        equal::equal((&self.arena().nodes, self.node_id()), (&other.arena().nodes, other.node_id()))
     }
 }
 

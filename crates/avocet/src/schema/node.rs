@@ -1,5 +1,6 @@
 //! The arena: a schema is a flat list of nodes that name each other by index, so recursion is no cycle.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::json::Json;
@@ -23,6 +24,20 @@ impl Arena {
         &self.nodes[id.0 as usize]
     }
 
+    /// A type and all that it contains, each node once.
+    pub(crate) fn reachable(&self, root: NodeId) -> Vec<NodeId> {
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        let mut todo = vec![root];
+        while let Some(id) = todo.pop() {
+            if seen.insert(id) {
+                found.push(id);
+                self.node(id).kind.for_each_part(|part| todo.push(part));
+            }
+        }
+        found
+    }
+
     /// What a type is called in messages and in Avro's JSON encoding: see [`Node::branch_name`].
     pub(crate) fn type_name(&self, id: NodeId) -> &str {
         self.node(id).branch_name()
@@ -30,7 +45,7 @@ impl Arena {
 }
 
 /// One type of a schema.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
     /// Attributes without a meaning to the kind, in the order of the text; `logicalType` and its parameters too.
@@ -43,7 +58,7 @@ pub(crate) struct Node {
 pub(crate) type Properties = Box<[(Box<str>, Json)]>;
 
 /// The kind of a node with what belongs to it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     Null,
     Boolean,
@@ -65,7 +80,7 @@ pub(crate) enum NodeKind {
 }
 
 /// A record, or with `error` set an error of a protocol.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RecordNode {
     pub(crate) shape: Arc<RecordShape>,
     pub(crate) name: Name,
@@ -76,7 +91,7 @@ pub(crate) struct RecordNode {
 }
 
 /// A field of a record.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) name: Box<str>,
     pub(crate) aliases: Box<[Box<str>]>,
@@ -88,7 +103,7 @@ pub(crate) struct Field {
 }
 
 /// An enum.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct EnumNode {
     pub(crate) shape: Arc<EnumShape>,
     pub(crate) aliases: Box<[Name]>,
@@ -98,7 +113,7 @@ pub(crate) struct EnumNode {
 }
 
 /// A fixed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct FixedNode {
     pub(crate) shape: Arc<FixedShape>,
     pub(crate) aliases: Box<[Name]>,
@@ -155,6 +170,26 @@ impl NodeKind {
             NodeKind::Fixed(_) => "fixed",
         }
     }
+    /// Calls a function with each type that this kind directly contains.
+    pub(crate) fn for_each_part(&self, mut each: impl FnMut(NodeId)) {
+        match self {
+            NodeKind::Array(inner) | NodeKind::Map(inner) => each(*inner),
+            NodeKind::Union(branches) => branches.iter().for_each(|branch| each(*branch)),
+            NodeKind::Record(record) => record.fields.iter().for_each(|field| each(field.ty)),
+            _ => {}
+        }
+    }
+
+    /// Replaces each type that this kind directly contains.
+    pub(crate) fn map_parts(&mut self, mut map: impl FnMut(NodeId) -> NodeId) {
+        match self {
+            NodeKind::Array(inner) | NodeKind::Map(inner) => *inner = map(*inner),
+            NodeKind::Union(branches) => branches.iter_mut().for_each(|branch| *branch = map(*branch)),
+            NodeKind::Record(record) => record.fields.iter_mut().for_each(|field| field.ty = map(field.ty)),
+            _ => {}
+        }
+    }
+
     /// The attributes that mean something to the kind; any other is a property.
     pub(crate) fn attributes(&self) -> &'static [&'static str] {
         match self {

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::draft::primitive_kind;
-use super::emit::Emitter;
+use super::json::emit::Emitter;
 use super::name::Name;
 use super::node::{Arena, Node, NodeId, NodeKind, Order, Properties};
 

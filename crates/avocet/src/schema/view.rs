@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::emit::Emitter;
 use super::json::Json;
+use super::json::emit::Emitter;
 use super::logical::{self, LogicalType};
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};

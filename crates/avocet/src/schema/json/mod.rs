@@ -2,8 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use super::emit::Emitter;
-use super::number::Number;
+use self::emit::Emitter;
+pub use self::number::Number;
+
+pub(crate) mod emit;
+mod number;
+pub(crate) mod tape;
 
 /// A JSON value that keeps the order of its members and all digits of its numbers.
 ///

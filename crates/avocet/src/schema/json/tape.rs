@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::json::Json;
-use super::name::is_simple_name;
+use super::Json;
 use super::number::Number;
 use crate::error::{Error, ErrorKind, Result, SchemaFault};
+use crate::schema::name::is_simple_name;
 
 /// A JSON text that was read.
 #[derive(Debug)]
@@ -243,10 +243,20 @@ impl<'a> Place<'a> {
     /// Says that an error stands here.
     #[cold]
     pub(crate) fn blame(self, error: Error) -> Error {
+        let (line, column) = self.position();
+        error.at_position(line, column).in_root(&self.path())
+    }
+
+    /// Line and column, both from 1.
+    pub(crate) fn position(self) -> (u32, u32) {
         let item = self.item();
         let quote = u32::from(matches!(item.kind, Kind::Plain | Kind::Escaped));
-        let (line, column) = self.tape.position((item.start - quote) as usize);
-        error.at_position(line, column).in_root(&self.tape.path(self.index))
+        self.tape.position((item.start - quote) as usize)
+    }
+
+    /// The way from the root: `$.fields[2].type`.
+    pub(crate) fn path(self) -> String {
+        self.tape.path(self.index)
     }
 
     fn item(self) -> Item {
