@@ -19,6 +19,7 @@ pub use self::view::{EnumRef, FieldRef, FixedRef, Kind, RecordRef, SchemaRef, Un
 use crate::error::{Error, Result};
 
 mod canonical;
+pub mod compatibility;
 mod default;
 mod draft;
 mod equal;
@@ -27,6 +28,7 @@ mod json;
 mod known;
 mod lint;
 mod logical;
+mod matching;
 pub(crate) mod name;
 pub(crate) mod node;
 mod parse;
