@@ -157,6 +157,13 @@ impl Error {
         self
     }
 
+    /// Forgets line and column: the text was not the caller's.
+    #[must_use]
+    pub(crate) fn without_position(mut self) -> Self {
+        self.0.position = None;
+        self
+    }
+
     /// Sets line and column, both from 1.
     #[must_use]
     pub(crate) fn at_position(mut self, line: u32, column: u32) -> Self {

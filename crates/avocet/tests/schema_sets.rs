@@ -123,7 +123,7 @@ fn lints() {
             "$.fields[0].default",
         ),
         (r#"{"type":"int","logicalType":"uuid"}"#.into(), LintKind::LogicalType, "$"),
-        (r#"{"type":"array","items":"int","logicalType":7}"#.into(), LintKind::LogicalType, "$"),
+        (r#"{"type":"array","items":"int","logicalType":7}"#.into(), LintKind::UnknownLogicalType, "$"),
         (
             record(r#"{"name":"f","type":{"type":"array","items":{"type":"R","doc":"x"}}}"#),
             LintKind::DroppedAttribute,

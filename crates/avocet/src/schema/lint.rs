@@ -19,8 +19,10 @@ pub struct Lint {
 pub enum LintKind {
     /// The default of a union fits another branch than the first: readers of versions before 1.12 refuse it.
     UnionDefault,
-    /// A logical type that is not known or not possible here, so the underlying type is used.
+    /// A logical type that is not possible here, so the underlying type is used.
     LogicalType,
+    /// A logical type that the specification does not know, so the underlying type is used.
+    UnknownLogicalType,
     /// Attributes beside a reference to a type, which are dropped: they belong to its definition.
     DroppedAttribute,
     /// An alias that is no name by the grammar.

@@ -12,12 +12,15 @@ use self::json::emit::Emitter;
 pub use self::json::{Json, Number};
 pub use self::lint::{Lint, LintKind};
 pub use self::logical::LogicalType;
+use self::name::Name;
 pub use self::node::Order;
 use self::node::{Arena, NodeId};
 pub use self::parser::Parser;
+pub use self::protocol::{MessageRef, Protocol};
 pub use self::view::{EnumRef, FieldRef, FixedRef, Kind, RecordRef, SchemaRef, UnionRef};
 use crate::error::{Error, Result};
 
+pub mod build;
 mod canonical;
 pub mod compatibility;
 mod default;
@@ -34,6 +37,7 @@ pub(crate) mod node;
 mod parse;
 mod parser;
 mod print;
+mod protocol;
 mod set;
 pub(crate) mod shape;
 mod view;
@@ -97,6 +101,20 @@ impl Schema {
     /// The type that the schema describes.
     pub fn root(&self) -> SchemaRef<'_> {
         SchemaRef::new(self.arena(), self.node_id())
+    }
+
+    /// The schema as JSON in which the named types of some other schemas are left by name, for texts that are parsed
+    /// with those: see [`Parser::add`] and [`Parser::parse_set`].
+    pub fn to_string_without(&self, others: &[Schema]) -> String {
+        let names = others.iter().flat_map(|other| {
+            let arena = other.arena();
+            arena
+                .reachable(other.node_id())
+                .into_iter()
+                .filter_map(|id| arena.node(id).name())
+                .map(Name::full)
+        });
+        print::print_without(self.arena(), self.node_id(), Emitter::compact(), names.collect())
     }
 
     /// The schema as indented JSON.

@@ -132,6 +132,17 @@ pub enum Order {
     Ignore,
 }
 
+impl Order {
+    /// The specification's word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Ascending => "ascending",
+            Order::Descending => "descending",
+            Order::Ignore => "ignore",
+        }
+    }
+}
+
 impl Node {
     /// What Avro's JSON encoding calls this type as the branch of a union: its fullname, or the name of its kind.
     pub(crate) fn branch_name(&self) -> &str {

@@ -10,6 +10,7 @@ use super::known::Known;
 use super::lint::Lint;
 use super::node::{Arena, NodeId};
 use super::parse::{self, Rules};
+use super::protocol::{Protocol, ProtocolNode};
 use crate::error::{Error, ErrorKind, Result, SchemaFault};
 use crate::limits::Limits;
 
@@ -113,6 +114,21 @@ impl Parser {
         Ok(finish(draft, root))
     }
 
+    /// Parses a protocol.
+    pub fn parse_protocol(&self, text: &str) -> Result<Protocol> {
+        let tape = self.read(text)?;
+        let mut draft = Draft::new(&self.known);
+        let parts = parse::parse_protocol(&tape, self.rules, &mut draft)?;
+        Ok(Protocol::new(ProtocolNode {
+            arena: Arc::new(Arena { nodes: draft.nodes.into() }),
+            name: parts.name,
+            doc: parts.doc,
+            properties: parts.properties,
+            types: parts.types.into(),
+            messages: parts.messages.into(),
+        }))
+    }
+
     /// Parses a schema from UTF-8.
     pub fn parse_bytes(&self, bytes: &[u8]) -> Result<Schema> {
         let text = str::from_utf8(bytes).map_err(|error| {
@@ -136,7 +152,7 @@ impl Parser {
     ///
     /// let text = r#"{"type": "string", "logicalType": "uid"}"#;
     /// let (_, lints) = Parser::new().lint(text)?;
-    /// assert_eq!(lints[0].kind(), LintKind::LogicalType);
+    /// assert_eq!(lints[0].kind(), LintKind::UnknownLogicalType);
     /// assert_eq!(lints[0].to_string(), "at line 1, column 1, in $: the logical type `uid` is not known");
     /// # Ok::<(), avocet::Error>(())
     /// ```

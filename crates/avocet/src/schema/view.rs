@@ -198,6 +198,10 @@ pub struct FieldRef<'a> {
 }
 
 impl<'a> FieldRef<'a> {
+    pub(crate) fn new(arena: &'a Arena, field: &'a Field) -> FieldRef<'a> {
+        FieldRef { arena, field }
+    }
+
     /// The name.
     pub fn name(self) -> &'a str {
         &self.field.name

@@ -163,10 +163,10 @@ impl<'a> Pairs<'a> {
         self.decimals(index, reader, writer);
         match (&reader.kind, &writer.kind) {
             (NodeKind::Array(reader), NodeKind::Array(writer)) => {
-                self.part(index, Step::Items, *reader, *writer)
+                self.part(index, Step::Items, *reader, *writer);
             }
             (NodeKind::Map(reader), NodeKind::Map(writer)) => {
-                self.part(index, Step::Values, *reader, *writer)
+                self.part(index, Step::Values, *reader, *writer);
             }
             (NodeKind::Record(reader), NodeKind::Record(writer)) => self.records(index, reader, writer),
             (NodeKind::Enum(reader), NodeKind::Enum(writer)) => self.enums(index, reader, writer),

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use self::emit::Emitter;
 pub use self::number::Number;
+use crate::error::Result;
 
 pub(crate) mod emit;
 mod number;
@@ -97,6 +98,18 @@ impl Display for Json {
         let mut emitter = Emitter::compact();
         emitter.json(self);
         f.write_str(&emitter.finish())
+    }
+}
+
+/// Reads a JSON text that Avocet printed.
+pub(crate) fn read(text: &str) -> Result<Json> {
+    tape::Tape::read(text, 1_000).map(|tape| tape.root().to_json())
+}
+
+/// `null`.
+impl From<()> for Json {
+    fn from((): ()) -> Json {
+        Json::Null
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Parse;
 use crate::schema::json::tape::{Place, shorten};
 use crate::schema::lint::{Lint, LintKind};
-use crate::schema::logical::logical_type;
+use crate::schema::logical::{Unusable, logical_type};
 use crate::schema::name::{Name, is_dotted_name, is_simple_name};
 use crate::schema::node::{NodeId, NodeKind, RecordNode};
 
@@ -48,8 +48,10 @@ impl Parse<'_, '_> {
         }
         let node = self.draft.node(id);
         let mut found = Vec::new();
-        if let Err(reason) = logical_type(node) {
-            found.push((LintKind::LogicalType, reason));
+        match logical_type(node) {
+            Ok(_) => {}
+            Err(Unusable::Unknown(reason)) => found.push((LintKind::UnknownLogicalType, reason)),
+            Err(Unusable::Impossible(reason)) => found.push((LintKind::LogicalType, reason)),
         }
         let aliases = match &node.kind {
             NodeKind::Record(record) => {

@@ -20,6 +20,9 @@ use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 mod attributes;
 mod defaults;
 mod lints;
+mod protocol;
+
+pub(crate) use self::protocol::parse_protocol;
 
 /// How strict to be.
 #[derive(Clone, Copy, Debug, Default)]
@@ -231,8 +234,21 @@ impl Parse<'_, '_> {
             ));
         }
 
-        // The record is entered without fields first, so that they can refer to it.
         let error = keyword == "error";
+        let id = self.open_record(&name, error);
+        let is_first = self.draft.declare(name.clone(), id);
+        let fields = self.fields(fields_at, id, name.namespace())?;
+        let names = fields.iter().map(|field| field.name.clone()).collect();
+        let shape = Arc::new(RecordShape { name: Some(name.clone()), fields: names });
+        let record =
+            RecordNode { shape, name: name.clone(), aliases, doc: head.doc, error, fields: fields.into() };
+        self.draft.complete(id, NodeKind::Record(Box::new(record)), rest.into());
+        self.lint_type(place, id, namespace);
+        if is_first { Ok(id) } else { self.repeated(place, id, &name) }
+    }
+
+    /// Enters a record without its fields, so that they can refer to it.
+    fn open_record(&mut self, name: &Name, error: bool) -> NodeId {
         let no_shape =
             self.no_shape.get_or_insert_with(|| Arc::new(RecordShape { name: None, fields: Box::default() }));
         let open = RecordNode {
@@ -243,25 +259,21 @@ impl Parse<'_, '_> {
             error,
             fields: Box::default(),
         };
-        let id = self.draft.push(NodeKind::Record(Box::new(open)), Properties::default());
-        let is_first = self.draft.declare(name.clone(), id);
+        self.draft.push(NodeKind::Record(Box::new(open)), Properties::default())
+    }
 
+    /// The fields of a record that was entered.
+    fn fields(&mut self, place: Place<'_>, record: NodeId, namespace: &str) -> Result<Vec<Field>> {
         let mut fields = Vec::new();
         let mut names = Distinct::default();
-        for field in fields_at.items() {
-            let (field, default) = self.field(field, name.namespace(), &mut names)?;
+        for field in place.items() {
+            let (field, default) = self.field(field, namespace, &mut names)?;
             if let Some(default) = default {
-                self.defaults.push(((id, fields.len()), default.index()));
+                self.defaults.push(((record, fields.len()), default.index()));
             }
             fields.push(field);
         }
-        let names = fields.iter().map(|field| field.name.clone()).collect();
-        let shape = Arc::new(RecordShape { name: Some(name.clone()), fields: names });
-        let record = RecordNode { shape, name, aliases, doc: head.doc, error, fields: fields.into() };
-        let name = record.name.clone();
-        self.draft.complete(id, NodeKind::Record(Box::new(record)), rest.into());
-        self.lint_type(place, id, namespace);
-        if is_first { Ok(id) } else { self.repeated(place, id, &name) }
+        Ok(fields)
     }
 
     /// A field, and where its default stands.
