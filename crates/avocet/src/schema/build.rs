@@ -1,7 +1,7 @@
 //! Builds schemas in code: types and attributes in, a schema out.
 //!
 //! Nothing is checked while building; [`Type::build`] has the parser check it all, so that code and text have the
-//! same rules. A type that is defined once is referred to by its name, [`reference`], also from inside of itself.
+//! same rules. A type that is defined once is referred to by its name, [`reference()`], also from inside of itself.
 //!
 //! ```
 //! use avocet::schema::build::{self, Field, Type};

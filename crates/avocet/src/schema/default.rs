@@ -14,6 +14,9 @@ pub(crate) type FieldId = (NodeId, usize);
 const MAX_FILLED: u64 = 65_536;
 const MAX_FILLED_DEPTH: u32 = 128;
 
+/// How much work it may be to find the branch of one default.
+const MAX_STEPS_OF_BRANCH: u64 = 1 << 20;
+
 /// Why and where a value does not fit.
 #[derive(Debug)]
 pub(crate) struct Misfit {
@@ -278,6 +281,12 @@ fn describe_type(kind: &NodeKind, nodes: &[Node]) -> String {
     }
 }
 
+/// The branch of a union that a default takes: the first that fits.
+#[cfg_attr(not(test), expect(dead_code, reason = "resolution fills in defaults"))]
+pub(crate) fn branch_of(nodes: &[Node], union: NodeId, default: &Json) -> Option<usize> {
+    Checker::new(nodes, true, MAX_STEPS_OF_BRANCH).check_field((union, 0), union, default).ok().flatten()
+}
+
 /// How to find the member for a field: by looking, or in a map when there are many of both.
 fn finder<'a>(fields: &[Field], members: &'a [(Box<str>, Json)]) -> impl Fn(&str) -> Option<usize> + use<'a> {
     let map: Option<HashMap<&str, usize>> = (fields.len().saturating_mul(members.len()) > 256)
@@ -290,4 +299,21 @@ fn finder<'a>(fields: &[Field], members: &'a [(Box<str>, Json)]) -> impl Fn(&str
 
 fn is_latin1(text: &str) -> bool {
     text.chars().all(|c| u32::from(c) <= 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Schema;
+
+    #[test]
+    fn a_default_takes_the_first_branch_that_fits() {
+        let schema = Schema::parse(r#"["null","long","double",{"type":"map","values":"int"}]"#).unwrap();
+        let branch = |default: &Json| branch_of(&schema.arena().nodes, schema.node_id(), default);
+        assert_eq!(branch(&Json::Null), Some(0));
+        assert_eq!(branch(&Json::from(1)), Some(1));
+        assert_eq!(branch(&Json::from(1.5)), Some(2));
+        assert_eq!(branch(&Json::Object(vec![("k".into(), Json::from(1))])), Some(3));
+        assert_eq!(branch(&Json::from("x")), None);
+    }
 }

@@ -91,7 +91,7 @@ impl<'k> Draft<'k> {
                 return found;
             }
         }
-        self.declared(name.strip_prefix('.').unwrap_or(name))
+        self.declared(name.trim_start_matches('.'))
     }
 
     /// Copies a type of another arena with all that it contains. Names that are declared already mean the same

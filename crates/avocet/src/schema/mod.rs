@@ -200,3 +200,8 @@ impl FromStr for Schema {
         Schema::parse(text)
     }
 }
+
+/// Runs the examples of the page on schemas.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/schemas.md")]
+mod page {}

@@ -129,7 +129,7 @@ impl FromStr for Protocol {
 /// A message of a protocol.
 #[derive(Clone, Copy)]
 pub struct MessageRef<'a> {
-    arena: &'a Arena,
+    arena: &'a Arc<Arena>,
     message: &'a MessageNode,
 }
 

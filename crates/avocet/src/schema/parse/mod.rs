@@ -421,6 +421,9 @@ impl Parse<'_, '_> {
             }
             _ => Name::resolve(&written, namespace),
         };
+        if name.simple().is_empty() {
+            return Err(invalid_name(name_at, "a type", &written));
+        }
         if primitive_kind(name.simple()).is_some() && (strict || name.namespace().is_empty()) {
             let found = format!("\"{}\"", name.full());
             let expected = "a name other than those of the primitive types";
