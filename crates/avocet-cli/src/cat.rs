@@ -69,8 +69,8 @@ impl Rows {
         }
         while self.to_print > 0 {
             let row = self.output.begin_row();
-            let read =
-                reader.read_with(|schema, input, limits| json::write(schema, input, limits, row, self.style));
+            let read = reader
+                .read_with(|plan, input, limits| json::write(plan.writer(), input, limits, row, self.style));
             match read {
                 None => break,
                 Some(written) => written?,

@@ -1,5 +1,6 @@
 //! `avocet meta`: a container file in, facts about it out: header, blocks, sizes.
 
+use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -96,7 +97,10 @@ fn shortened(value: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}"); // a string takes all
+        text
+    })
 }
 
 /// What the blocks come to.

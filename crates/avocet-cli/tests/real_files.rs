@@ -1,6 +1,7 @@
 //! `avocet cat` prints every real file as other implementations read it.
 
 #[path = "../../avocet/tests/expected/mod.rs"]
+#[expect(dead_code, reason = "the library's tests look at more")]
 mod expected;
 
 use std::process::Command;

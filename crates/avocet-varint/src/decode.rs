@@ -8,11 +8,12 @@ use crate::error::Error;
 use crate::policy::Policy;
 
 /// Width and greatest length that `P` allows for a type of `BITS` bits.
-struct Shape<const BITS: u32, P>(core::marker::PhantomData<P>);
+pub(crate) struct Shape<const BITS: u32, P>(core::marker::PhantomData<P>);
 
 impl<const BITS: u32, P: Policy> Shape<BITS, P> {
-    const WIDTH: u32 = if BITS < P::MAX_BITS { BITS } else { P::MAX_BITS };
-    const MAX_LEN: usize = {
+    pub(crate) const WIDTH: u32 = if BITS < P::MAX_BITS { BITS } else { P::MAX_BITS };
+    pub(crate) const DROP_SURPLUS: bool = BITS < P::DROP_BELOW;
+    pub(crate) const MAX_LEN: usize = {
         let own = Self::WIDTH.div_ceil(7) as usize;
         if own > P::MIN_MAX_LEN { own } else { P::MIN_MAX_LEN }
     };
@@ -56,7 +57,7 @@ const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Re
     if b8 < 0x80 {
         return accept::<9, BITS, P>(low | (b8 as u64) << 56, bytes);
     }
-    if b9 < 0x80 && (b9 <= 1 || P::DROP_SURPLUS) {
+    if b9 < 0x80 && (b9 <= 1 || Shape::<BITS, P>::DROP_SURPLUS) {
         return accept::<10, BITS, P>(low | (b8 as u64 & 0x7f) << 56 | (b9 as u64) << 63, bytes);
     }
     careful::<BITS, P>(bytes)
@@ -95,7 +96,7 @@ const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
     let surplus = 7 * LEN as u32 > width && width < 64 && value >> width != 0;
     let too_long = LEN > Shape::<BITS, P>::MAX_LEN;
     let padded = P::MINIMAL && LEN > 1 && value >> (7 * (LEN - 1)) == 0;
-    if too_long || padded || (surplus && !P::DROP_SURPLUS) {
+    if too_long || padded || (surplus && !Shape::<BITS, P>::DROP_SURPLUS) {
         return careful::<BITS, P>(bytes);
     }
     Ok((if surplus { value & ((1 << width) - 1) } else { value }, LEN))
@@ -105,8 +106,13 @@ const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
 #[cold]
 #[inline(never)]
 const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    match careful_u128(bytes, Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN, P::DROP_SURPLUS, P::MINIMAL)
-    {
+    match careful_u128(
+        bytes,
+        Shape::<BITS, P>::WIDTH,
+        Shape::<BITS, P>::MAX_LEN,
+        Shape::<BITS, P>::DROP_SURPLUS,
+        P::MINIMAL,
+    ) {
         Ok((value, len)) => Ok((value as u64, len)),
         Err(error) => Err(error),
     }
@@ -151,6 +157,18 @@ const fn careful_u128(
         return Err(Error::not_minimal(len - 1));
     }
     Ok((value, len))
+}
+
+/// As [`decode`], for the types that do not fit into a word.
+#[inline(always)]
+pub(crate) const fn decode_wide<P: Policy>(bytes: &[u8]) -> Result<(u128, usize), Error> {
+    if let [byte, ..] = *bytes
+        && byte < 0x80
+    {
+        return Ok((byte as u128, 1));
+    }
+    let (width, max_len) = (Shape::<128, P>::WIDTH, Shape::<128, P>::MAX_LEN);
+    careful_u128(bytes, width, max_len, Shape::<128, P>::DROP_SURPLUS, P::MINIMAL)
 }
 
 /// Length of the varint that `bytes` begins with, at most ten; the value is not looked at.

@@ -40,6 +40,24 @@ impl<const MAX: usize> Encoded<MAX> {
         Self { bytes, len: len as u8 }
     }
 
+    /// For what does not fit into a word.
+    pub(crate) const fn from_u128(mut value: u128) -> Self {
+        let mut bytes = [0; MAX];
+        let mut at = 0;
+        while value >= 0x80 {
+            bytes[at] = value as u8 | 0x80;
+            value >>= 7;
+            at += 1;
+        }
+        bytes[at] = value as u8;
+        Self { bytes, len: at as u8 + 1 }
+    }
+
+    /// From bytes that are already encoded; `len` is at most `MAX`.
+    pub(crate) const fn from_array(bytes: [u8; MAX], len: usize) -> Self {
+        Self { bytes, len: len as u8 }
+    }
+
     /// The encoded bytes, 1 to `MAX`.
     #[inline]
     pub const fn as_slice(&self) -> &[u8] {

@@ -187,7 +187,7 @@ impl Dice {
     }
 
     fn one_in(&mut self, chances: u64) -> bool {
-        self.roll() % chances == 0
+        self.roll().is_multiple_of(chances)
     }
 
     fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {

@@ -50,6 +50,8 @@ pub enum ErrorKind {
     Schema(SchemaFault),
     /// A value that does not fit its schema.
     Mismatch,
+    /// A reader's schema that no value of the writer's fits.
+    Resolution,
     /// Not an object container file, or one with a broken header.
     Header,
     /// A compression codec that is not known, or a block that it cannot decompress.

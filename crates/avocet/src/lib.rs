@@ -12,15 +12,23 @@
 //! | bytes | primitives, one by one | [`wire::Reader`] |
 
 pub mod container;
-pub mod decode;
+mod decode;
 mod error;
 pub mod json;
 mod limits;
+pub mod logical;
+pub mod plan;
 pub mod schema;
 pub mod value;
 pub mod wire;
 
 pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
+pub use plan::Plan;
 pub use schema::Schema;
 pub use value::Value;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

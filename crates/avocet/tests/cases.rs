@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use avocet::container::Reader;
 use avocet::wire;
-use avocet::{ErrorKind, Limits, Schema, SchemaFault, Value, decode, json};
+use avocet::{ErrorKind, Limits, Plan, Schema, SchemaFault, Value, json};
 use serde_json::Value as Json;
 
 /// The input and the right result of a case, or `None` where the cases are absent.
@@ -101,17 +101,18 @@ fn s03_varint_truncated_at_offset() {
 fn s08_map_negative_block_count() {
     let Some((input, right)) = case("s08-map-negative-block-count") else { return };
     let schema = schema(&input["schema"]);
+    let plan = Plan::new(&schema);
     let bytes = [hex(&input["datum_hex"]), vec![0]].concat();
     let mut reader = wire::Reader::new(&bytes);
     let limits = Limits::default();
-    let value = Value::read(&schema, &mut reader, &limits).unwrap();
+    let value = plan.read_value(&mut reader, &limits).unwrap();
     assert_eq!(serde_json::from_str::<Json>(&value.to_string()).unwrap(), right["value"]);
     assert_eq!(reader.position() as u64, right["bytes_used"].as_u64().unwrap());
-    assert!(Value::read(&schema, &mut reader, &limits).unwrap().as_map().unwrap().is_empty());
+    assert!(plan.read_value(&mut reader, &limits).unwrap().as_map().unwrap().is_empty());
     assert!(reader.is_empty());
 
     let mut reader = wire::Reader::new(&bytes);
-    decode::skip(&schema, &mut reader, &limits).unwrap();
+    plan.skip(&mut reader, &limits).unwrap();
     assert_eq!(reader.position() as u64, right["bytes_used"].as_u64().unwrap());
 }
 

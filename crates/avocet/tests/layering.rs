@@ -84,20 +84,41 @@ fn unsafe_stands_in_the_varint_crate_alone() {
 }
 
 #[test]
-fn the_varint_crate_depends_on_nothing() {
-    let manifest =
-        fs::read_to_string(crate_dir().join("../avocet-varint/Cargo.toml")).expect("it has a manifest");
+fn the_varint_crate_depends_on_nothing_unless_a_feature_asks() {
+    let manifest = fs::read_to_string(crate_dir().join("../avocet-varint/Cargo.toml")).expect("a manifest");
+    let (_, rest) = manifest.split_once("[dependencies]\n").expect("the section stands there");
+    let section = rest.split("\n[").next().unwrap_or(rest);
+    for line in section.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        assert!(line.contains("optional = true"), "{line}");
+    }
+}
+
+#[test]
+fn every_dependency_is_justified_in_the_architecture() {
+    let text =
+        fs::read_to_string(crate_dir().join("../../ARCHITECTURE.md")).expect("ARCHITECTURE.md is readable");
+    let (_, table) = text.split_once("## Dependencies").expect("ARCHITECTURE.md speaks of dependencies");
+    let dependencies = dependencies("avocet");
+    assert!(dependencies.contains(&"avocet-varint".to_owned()), "{dependencies:?}");
+    for name in dependencies {
+        assert!(table.contains(&format!("`{name}`")), "ARCHITECTURE.md does not justify {name}");
+    }
+}
+
+/// The crates that users of a crate of ours have to build, as its manifest lists them.
+fn dependencies(name: &str) -> Vec<String> {
+    let path = crate_dir().join("..").join(name).join("Cargo.toml");
+    let manifest = fs::read_to_string(path).expect("each crate has a manifest");
     let mut section = "";
+    let mut names = Vec::new();
     for line in manifest.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if line.starts_with('[') {
             section = line;
-        } else {
-            assert!(
-                !section.contains("dependencies") || section.contains("dev-dependencies"),
-                "{section}: {line}"
-            );
+        } else if section.contains("dependencies") && !section.contains("dev-dependencies") {
+            names.extend(line.split(['.', ' ', '=']).next().map(str::to_owned));
         }
     }
+    names
 }
 
 /// What the checker says of `source` as a file of `src/wire/`.

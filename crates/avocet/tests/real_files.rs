@@ -28,7 +28,7 @@ fn headers_and_blocks_are_those_of_other_implementations() {
         let mut reader = Reader::open(&expected.file).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert_eq!(Some(&*reader.codec_name()), expected.codec.as_deref(), "{file}");
         for (key, value) in reader.metadata().user() {
-            let expected = expected.user_metadata.get(key).map(|text| text.as_bytes());
+            let expected = expected.user_metadata.get(key).map(String::as_bytes);
             assert_eq!(Some(value), expected, "{file}: {key}");
         }
         assert_eq!(reader.metadata().user().count(), expected.user_metadata.len(), "{file}");
@@ -74,7 +74,7 @@ fn values_are_the_same_rows() {
 fn rows(expected: &Expected) -> (Vec<String>, Result<()>) {
     let mut rows = Vec::new();
     let end = Reader::open(&expected.file).and_then(|mut reader| {
-        while let Some(row) = reader.read_with(json_of) {
+        while let Some(row) = reader.read_with(|plan, datum, limits| json_of(plan.writer(), datum, limits)) {
             rows.push(row?);
         }
         Ok(())

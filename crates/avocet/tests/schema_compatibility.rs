@@ -110,6 +110,13 @@ fn unions() {
     // The long is exact, though the double comes first.
     assert_eq!(warnings(r#"["double","long"]"#, "\"long\""), [WarningKind::BranchOrder]);
     assert_eq!(warnings(r#"["long","double"]"#, "\"long\""), []);
+    // The first of two records of the name cannot be read, so the second is taken, and nothing is said of the first.
+    let point = |namespace: &str, field: &str| {
+        record(&format!("{namespace}.P"), &format!(r#"{{"name":"{field}","type":"int"}}"#))
+    };
+    let reader = format!("[{},{}]", point("a", "x"), point("b", "y"));
+    assert_eq!(warnings(&reader, &point("c", "y")), [WarningKind::UnqualifiedName]);
+    assert_eq!(issues(&reader, &point("c", "z")).len(), 1);
     let in_array = |item: &str| format!(r#"{{"type":"array","items":{item}}}"#);
     assert_eq!(verdict(&in_array("\"int\""), &in_array(r#"["int","null"]"#)), Verdict::Partial);
     assert_eq!(verdict(&in_array("\"int\""), &in_array("\"long\"")), Verdict::Incompatible);

@@ -28,7 +28,7 @@ fn a_protocol_survives() {
     );
     let find = shop.messages().next().unwrap();
     assert_eq!((find.name(), find.doc(), find.is_one_way()), ("find", Some("Finds"), false));
-    assert_eq!(find.request().map(|field| field.name()).collect::<Vec<_>>(), ["kind", "count"]);
+    assert_eq!(find.request().map(avocet::schema::FieldRef::name).collect::<Vec<_>>(), ["kind", "count"]);
     assert!(matches!(find.response().kind(), Kind::Array(_)));
     assert!(matches!(find.errors().unwrap().kind(), Kind::Union(union) if union.branches().len() == 1));
     assert_eq!(find.properties().len(), 1);

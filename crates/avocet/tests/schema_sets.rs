@@ -63,6 +63,25 @@ fn long_chains_of_texts_end() {
 }
 
 #[test]
+fn defaults_do_not_grow_from_text_to_text() {
+    // Each takes over the default of the one before twice.
+    let text = |level: u32| {
+        let field = |name: &str| match level {
+            0 => format!(r#"{{"name":"{name}","type":"int","default":1}}"#),
+            _ => format!(r#"{{"name":"{name}","type":"R{}","default":{{}}}}"#, level - 1),
+        };
+        format!(r#"{{"type":"record","name":"R{level}","fields":[{},{}]}}"#, field("a"), field("b"))
+    };
+    let set: Vec<_> = (0..40).map(|level| (level.to_string(), text(level))).collect();
+    let fault = ErrorKind::Schema(SchemaFault::InvalidDefault);
+    assert_eq!(Parser::new().parse_set(&set).unwrap_err().kind(), fault);
+    assert!(Parser::new().parse_set(&set[..12]).is_ok());
+    let mut parser = Parser::new();
+    let error = (0..40).find_map(|level| parser.parse_and_add(&text(level)).err());
+    assert_eq!(error.unwrap().kind(), fault);
+}
+
+#[test]
 fn a_parser_keeps_what_was_added() {
     let mut parser = Parser::new();
     for text in [D, B, A] {
@@ -72,7 +91,7 @@ fn a_parser_keeps_what_was_added() {
     assert_eq!(Schema::parse(&schema.to_string()).unwrap(), schema);
     let Kind::Union(union) = schema.root().kind() else { panic!() };
     assert_eq!(
-        union.branches().map(|branch| branch.branch_name()).collect::<Vec<_>>(),
+        union.branches().map(avocet::schema::SchemaRef::branch_name).collect::<Vec<_>>(),
         ["n.A", "n.B", "m.D", "map"]
     );
 

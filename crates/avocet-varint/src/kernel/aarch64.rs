@@ -6,15 +6,14 @@ use core::arch::aarch64::{
 };
 
 use super::walk::{Block, Machine, decode, skip};
-use super::{Kernel, Lane, Pair, Routines, portable};
+use super::{Lane, Pair, Routines, portable};
 
 /// NEON is part of the target (the module exists only then), so nothing is left to find out at run time.
-pub(super) fn kernels() -> impl Iterator<Item = Kernel> {
-    core::iter::once(Kernel { routines: &ROUTINES })
-}
+pub(super) static KERNELS: [&Routines; 1] = [&ROUTINES];
 
 static ROUTINES: Routines = Routines {
     name: "neon",
+    runs_here: || true,
     u64: pair::<u64>(),
     i64: pair::<i64>(),
     u32: pair::<u32>(),

@@ -9,6 +9,7 @@ pub trait BatchInt: Lane {}
 
 pub(crate) trait Lane: Copy + Default + 'static {
     const BITS: u32;
+    #[allow(dead_code, reason = "only vector kernels ask")]
     const SIGNED: bool;
     const MAX_LEN: usize = Self::BITS.div_ceil(7) as usize;
 

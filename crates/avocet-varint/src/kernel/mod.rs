@@ -56,6 +56,8 @@ pub struct Kernel {
 #[derive(Debug)]
 pub(crate) struct Routines {
     name: &'static str,
+    /// Whether this CPU can run them.
+    runs_here: fn() -> bool,
     pub(crate) u64: Pair<u64>,
     pub(crate) i64: Pair<i64>,
     pub(crate) u32: Pair<u32>,

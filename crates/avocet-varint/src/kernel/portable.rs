@@ -7,6 +7,7 @@ use crate::encode::words;
 
 pub(super) static ROUTINES: Routines = Routines {
     name: "portable",
+    runs_here: || true,
     u64: pair::<u64>(),
     i64: pair::<i64>(),
     u32: pair::<u32>(),

@@ -1,7 +1,7 @@
 //! The mask walk: many values decoded or passed over from the masks of 64-byte blocks.
 //!
 //! Blocks stand at a fixed stride, so no load waits for the place of a value: the CPU works on the next block while
-//! this one is being taken apart (the idea of SFVInt, DaMoN 2024). The limits of length and width are looked at once per
+//! this one is being taken apart (the idea of `SFVInt`, 2024). The limits of length and width are looked at once per
 //! block, on masks, never per value.
 
 use super::{Lane, Progress};
@@ -25,6 +25,22 @@ pub(super) trait Machine: Copy {
 
     /// The low seven bits of the first `len` bytes (1 to 8, or more for all eight) of `word`, joined.
     fn gather(self, word: u64, len: usize) -> u64;
+
+    /// Whether [`short`](Self::short) is better than the walk where nearly all values have one or two bytes.
+    const SHORT: bool = false;
+
+    /// The values that end among `eight` bytes, of which `more` marks those that continue; right for those of one and
+    /// two bytes, anything for longer ones and behind the last.
+    #[inline(always)]
+    fn short<T: Lane>(self, _eight: u64, _more: u8, _out: &mut [T; 8]) -> Short {
+        Short { values: 0, bytes: 0 }
+    }
+}
+
+/// What a step of [`Machine::short`] came over: the bytes up to the end of its last value.
+pub(super) struct Short {
+    pub(super) values: usize,
+    pub(super) bytes: usize,
 }
 
 /// Decodes while a whole window of input and a block's worth of output are left and nothing is wrong.
@@ -46,7 +62,9 @@ pub(super) fn decode<T: Lane, M: Machine>(machine: M, bytes: &[u8], out: &mut [T
                 break;
             }
             let start = window.back + done.bytes - base;
-            let end = if T::BITS == 64 && runs.beyond_a_word {
+            let end = if M::SHORT && mostly_short(more) {
+                short_walk(machine, &window, more, start, out)
+            } else if T::BITS == 64 && runs.beyond_a_word {
                 walk::<T, M, true>(machine, &window, !more, start, out)
             } else {
                 walk::<T, M, false>(machine, &window, !more, start, out)
@@ -89,8 +107,54 @@ fn walk<T: Lane, M: Machine, const LONG: bool>(
     if values == 0 { start } else { last }
 }
 
+/// At most one value in eight has three bytes or more.
+#[inline(always)]
+const fn mostly_short(more: u64) -> bool {
+    8 * (!more & more << 1 & more << 2).count_ones() <= (!more).count_ones()
+}
+
+/// As [`walk`], eight bytes a step; the few longer values come out wrong and are put right afterwards.
+#[inline(always)]
+fn short_walk<T: Lane, M: Machine>(
+    machine: M,
+    window: &Window<'_>,
+    more: u64,
+    start: usize,
+    out: &mut [T; ROOM],
+) -> usize {
+    let stops = !more;
+    let values = stops.count_ones() as usize;
+    if values == 0 {
+        return start;
+    }
+    let one = |start: usize, len: usize| {
+        let low = machine.gather(window.word(start), len);
+        T::from_raw(low | machine.gather(window.word(start + 8) & HIGH[len & 15], 8) << 56)
+    };
+    // The first value may begin before the block.
+    let mut at = stops.trailing_zeros() as usize + 1;
+    out[0] = one(start, window.back + at - start);
+    let mut done = 1;
+    while done < values {
+        let Some(place) = out.get_mut(done..).and_then(|rest| rest.first_chunk_mut()) else { break };
+        let step = machine.short(window.word(window.back + at), (more >> (at & 63)) as u8, place);
+        done += step.values;
+        at += step.bytes;
+    }
+    // Those of which two bytes before the last continue, but for the first value.
+    let mut longer = stops & (stops - 1) & more << 1 & more << 2;
+    while longer != 0 {
+        let before = stops & ((longer & longer.wrapping_neg()) - 1);
+        let begin = BLOCK - before.leading_zeros() as usize;
+        out[before.count_ones() as usize & 63] =
+            one(window.back + begin, longer.trailing_zeros() as usize + 1 - begin);
+        longer &= longer - 1;
+    }
+    window.back + BLOCK - stops.leading_zeros() as usize
+}
+
 /// Values that one block can hold, and those that the last turn may add.
-const ROOM: usize = BLOCK + TURN;
+const ROOM: usize = BLOCK + 8;
 const TURN: usize = 2;
 
 /// By length: what bytes nine and ten may add.

@@ -103,12 +103,12 @@ impl Entries {
             if count == 0 {
                 return Ok(entries);
             }
-            let end = if count < 0 { Some(read_end(input)?) } else { None };
             let total = count.unsigned_abs().saturating_add(entries.metadata.len() as u64);
             if total > limits.metadata_entries {
                 let limit = format!("{} entries of metadata", limits.metadata_entries);
                 return Err(Error::limit("metadata_entries", limit, total.to_string()).at(start));
             }
+            let end = if count < 0 { Some(read_end(input)?) } else { None };
             for _ in 0..count.unsigned_abs() {
                 entries.read_one(input, limits, &mut room)?;
             }
@@ -120,19 +120,16 @@ impl Entries {
     }
 
     fn read_one<R: Read>(&mut self, input: &mut Input<R>, limits: &Limits, room: &mut u64) -> Result<()> {
-        let mut spend = |size: u64| match room.checked_sub(size) {
-            Some(rest) => {
-                *room = rest;
-                Ok(())
-            }
-            None => {
+        let mut spend = |size: u64| {
+            *room = room.checked_sub(size).ok_or_else(|| {
                 let limit = format!("{} bytes of metadata", limits.metadata_bytes);
-                Err(Error::limit("metadata_bytes", limit, "more than that"))
-            }
+                Error::limit("metadata_bytes", limit, "more than that")
+            })?;
+            Ok(())
         };
         let key_start = input.offset();
         let size = read_size(input, "a key")?;
-        spend(size).map_err(|error| error.at(key_start))?;
+        spend(size).map_err(|error: Error| error.at(key_start))?;
         let mut key = Vec::new();
         input.read_to(&mut key, size, "a key")?;
         let key = String::from_utf8(key).map_err(|error| {

@@ -69,10 +69,15 @@ impl<R: Read> Input<R> {
     /// Memory grows with the bytes that are there, whatever `size` says.
     pub(super) fn read_to(&mut self, bytes: &mut Vec<u8>, size: u64, what: impl Display) -> Result<()> {
         bytes.reserve(size.min(RESERVE) as usize);
-        let read =
-            (&mut self.inner).take(size).read_to_end(bytes).map_err(|error| self.failed(error))? as u64;
+        let start = bytes.len();
+        let result = (&mut self.inner).take(size).read_to_end(bytes);
+        let read = (bytes.len() - start) as u64;
         self.offset += read;
-        if read < size { Err(self.truncated(what, size, read)) } else { Ok(()) }
+        match result {
+            Err(error) => Err(self.failed(error)),
+            Ok(_) if read < size => Err(self.truncated(what, size, read)),
+            Ok(_) => Ok(()),
+        }
     }
 
     /// The next `N` bytes.
@@ -81,16 +86,15 @@ impl<R: Read> Input<R> {
         let mut read = 0;
         while read < N {
             match self.inner.read(&mut array[read..]) {
-                Ok(0) => {
-                    self.offset += read as u64;
-                    return Err(self.truncated(what, N as u64, read as u64));
+                Ok(0) => return Err(self.truncated(what, N as u64, read as u64)),
+                Ok(more) => {
+                    read += more;
+                    self.offset += more as u64;
                 }
-                Ok(more) => read += more,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(self.failed(error)),
             }
         }
-        self.offset += N as u64;
         Ok(array)
     }
 
@@ -107,7 +111,7 @@ impl<R: Read> Input<R> {
             match self.inner.fill_buf() {
                 Ok(bytes) => return Ok(bytes.first().copied()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::io("readable bytes", error).at(self.offset)),
+                Err(error) => return Err(self.failed(error)),
             }
         }
     }
@@ -137,4 +141,64 @@ fn pass_by_seeking<R: Read + Seek>(input: &mut BufReader<R>, size: u64) -> io::R
     let distance = i64::try_from(size).map_err(|_| io::Error::from(io::ErrorKind::InvalidInput))?;
     input.seek_relative(distance)?;
     Ok(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_follows_the_bytes_and_not_their_announcement() {
+        let mut bytes = Vec::new();
+        let mut input = Input::new(&b"three"[..]);
+        let error = input.read_to(&mut bytes, 1 << 40, "data").unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Truncated, Some(5)));
+        assert_eq!(bytes, b"three");
+        assert!(bytes.capacity() as u64 <= RESERVE, "{} bytes", bytes.capacity());
+
+        let mut input = Input::new(io::repeat(7).take(1 << 20));
+        bytes.clear();
+        assert!(input.read_to(&mut bytes, 1 << 40, "data").unwrap_err().is_truncated());
+        assert_eq!(bytes.len(), 1 << 20);
+        assert!(bytes.capacity() <= 4 << 20, "{} bytes", bytes.capacity());
+    }
+
+    #[test]
+    fn passing_over_more_than_there_is_ends_where_the_input_ends() {
+        let mut input = Input::new(io::repeat(0).take(100_000));
+        let error = input.pass(100_001, "zeros").unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Truncated, Some(100_000)));
+        // By seeking, only the next read finds out.
+        let mut input = Input::seekable(io::Cursor::new([0; 100]));
+        input.pass(101, "zeros").unwrap();
+        assert!(input.read_array::<1>("a zero").unwrap_err().is_truncated());
+    }
+
+    #[test]
+    fn offsets_count_every_byte_taken() {
+        let bytes: Vec<u8> = [&[0x02, 0x80, 0x01][..], &vec![9; 200_000], b"tail"].concat();
+        for seek in [false, true] {
+            let file = io::Cursor::new(&bytes);
+            let mut input = if seek { Input::seekable(file) } else { Input::new(file) };
+            assert_eq!((input.read_long().unwrap(), input.offset()), (1, 1));
+            assert_eq!((input.read_long().unwrap(), input.offset()), (64, 3));
+            input.pass(199_998, "nines").unwrap();
+            assert_eq!(input.read_array::<2>("nines").unwrap(), [9, 9]);
+            assert!(!input.is_at_end().unwrap());
+            let mut tail = Vec::new();
+            input.read_to(&mut tail, 4, "a tail").unwrap();
+            assert_eq!((&tail[..], input.offset()), (&b"tail"[..], bytes.len() as u64));
+            assert!(input.is_at_end().unwrap());
+        }
+    }
+
+    #[test]
+    fn a_long_that_is_cut_or_goes_on_is_told_with_its_start() {
+        let mut input = Input::new(&[0x02, 0x80, 0x80][..]);
+        input.read_long().unwrap();
+        let error = input.read_long().unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Truncated, Some(1)));
+        let mut input = Input::new(&[0x80; 11][..]);
+        assert_eq!(input.read_long().unwrap_err().kind(), ErrorKind::Malformed);
+    }
 }

@@ -13,9 +13,9 @@ use super::header::Header;
 use super::input::Input;
 use super::marker::SyncMarker;
 use super::metadata::Metadata;
-use crate::decode;
 use crate::error::{Error, Result};
 use crate::limits::Limits;
+use crate::plan::{Options, Plan};
 use crate::schema::Schema;
 use crate::value::Value;
 use crate::wire;
@@ -49,6 +49,7 @@ use crate::wire;
 /// ```
 pub struct Reader<R> {
     header: Header,
+    plan: Plan,
     limits: Limits,
     blocks: BlockReader<R>,
     /// Why blocks cannot be decompressed; met when the first should be.
@@ -103,7 +104,7 @@ impl<R: Read> Reader<R> {
 
     /// Lets `decode` read the next object, whatever it makes of it; `None` when no object is left.
     ///
-    /// `decode` gets the schema, a reader that stands at the object and ends with the block, and the limits. It must
+    /// `decode` gets the plan of the file's schema and the reader's, a reader that stands at the object and ends with the block, and the limits. It must
     /// read exactly one object.
     ///
     /// ```
@@ -123,7 +124,7 @@ impl<R: Read> Reader<R> {
     #[inline]
     pub fn read_with<T>(
         &mut self,
-        decode: impl FnOnce(&Schema, &mut wire::Reader<'_>, &Limits) -> Result<T>,
+        decode: impl FnOnce(&Plan, &mut wire::Reader<'_>, &Limits) -> Result<T>,
     ) -> Option<Result<T>> {
         if self.blocks.left() == 0 {
             match self.advance() {
@@ -132,8 +133,8 @@ impl<R: Read> Reader<R> {
                 Err(error) => return Some(Err(error)),
             }
         }
-        let Reader { header, limits, blocks, .. } = self;
-        let object = blocks.decode(|reader| decode(&header.schema, reader, limits));
+        let Reader { plan, limits, blocks, .. } = self;
+        let object = blocks.decode(|reader| decode(plan, reader, limits));
         if object.is_err() {
             self.end();
         }
@@ -149,6 +150,11 @@ impl<R: Read> Reader<R> {
             self.end();
         }
         skipped
+    }
+
+    /// The plan that objects are read with.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// The schema of the objects, as the header has it.
@@ -176,15 +182,20 @@ impl<R: Read> Reader<R> {
         &self.limits
     }
 
-    fn with_input(mut input: Input<R>, limits: Limits) -> Result<Self> {
+    fn with_input(mut input: Input<R>, options: ReaderBuilder) -> Result<Self> {
+        let ReaderBuilder { limits, reader_schema, plan_options } = options;
         let header = Header::read(&mut input, &limits)?;
+        let plan = match reader_schema {
+            Some(reader) => Plan::resolve_with(&header.schema, &reader, plan_options)?,
+            None => Plan::new(&header.schema),
+        };
         let min_size = header.schema.arena().node(header.schema.node_id()).min_size;
         let (codec, unknown_codec) = match header.metadata.codec_name().parse::<Codec>() {
             Ok(codec) => (Some(codec), None),
             Err(error) => (None, Some(error.at(input.offset()))),
         };
         let blocks = BlockReader::new(input, codec, header.marker, min_size);
-        Ok(Reader { header, limits, blocks, unknown_codec, ended: false })
+        Ok(Reader { header, plan, limits, blocks, unknown_codec, ended: false })
     }
 
     /// Loads the next block that has objects; false at the end of the file or after an error.
@@ -228,7 +239,7 @@ impl<R: Read> Reader<R> {
             }
         }
         for _ in 0..wanted {
-            self.blocks.decode(|reader| decode::skip(&self.header.schema, reader, &self.limits))?;
+            self.blocks.decode(|reader| self.plan.skip(reader, &self.limits))?;
         }
         Ok(count)
     }
@@ -272,15 +283,6 @@ impl<R: Read> IntoIterator for Reader<R> {
     }
 }
 
-impl<'a, R: Read> IntoIterator for &'a mut Reader<R> {
-    type Item = Result<Value>;
-    type IntoIter = Values<'a, R>;
-
-    fn into_iter(self) -> Values<'a, R> {
-        self.values()
-    }
-}
-
 /// Options for a [`Reader`].
 ///
 /// ```no_run
@@ -295,6 +297,8 @@ impl<'a, R: Read> IntoIterator for &'a mut Reader<R> {
 #[derive(Clone, Debug, Default)]
 pub struct ReaderBuilder {
     limits: Limits,
+    reader_schema: Option<Schema>,
+    plan_options: Options,
 }
 
 impl ReaderBuilder {
@@ -305,23 +309,49 @@ impl ReaderBuilder {
         self
     }
 
+    /// The schema that the objects shall have, instead of the file's own. Opening a file with a schema that cannot
+    /// be read as this one is an error.
+    ///
+    /// ```
+    /// # use avocet::container::{Reader, Writer};
+    /// # use avocet::{Schema, Value};
+    /// # let mut writer = Writer::new(Vec::new(), &Schema::parse(r#""int""#)?)?;
+    /// # writer.append(&Value::Int(7))?;
+    /// # let file = writer.finish()?;
+    /// let reader = Reader::builder().reader_schema(Schema::parse("\"long\"")?).build(&file[..])?; // of ints
+    /// assert_eq!(reader.into_iter().next().unwrap()?, Value::Long(7));
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reader_schema(mut self, schema: Schema) -> Self {
+        self.reader_schema = Some(schema);
+        self
+    }
+
+    /// How strictly the reader's schema is matched with the file's.
+    #[must_use]
+    pub fn plan_options(mut self, options: Options) -> Self {
+        self.plan_options = options;
+        self
+    }
+
     /// Opens a file and reads its header.
     pub fn open(self, path: impl AsRef<Path>) -> Result<Reader<File>> {
         let file = File::open(path).map_err(|error| Error::io("a readable file", error))?;
         // Pipes and devices have paths too, but there is no seeking in them.
         let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
         let input = if regular { Input::seekable(file) } else { Input::new(file) };
-        Reader::with_input(input, self.limits)
+        Reader::with_input(input, self)
     }
 
     /// Reads the header of a file from `input`.
     pub fn build<R: Read>(self, input: R) -> Result<Reader<R>> {
-        Reader::with_input(Input::new(input), self.limits)
+        Reader::with_input(Input::new(input), self)
     }
 
     /// Reads the header of a file from `input`, which can seek: blocks that are passed over are not read.
     pub fn build_seekable<R: Read + Seek>(self, input: R) -> Result<Reader<R>> {
-        Reader::with_input(Input::seekable(input), self.limits)
+        Reader::with_input(Input::seekable(input), self)
     }
 }
 
@@ -336,7 +366,7 @@ impl<R: Read> Iterator for Values<'_, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Result<Value>> {
-        self.reader.read_with(Value::read)
+        self.reader.read_with(Plan::read_value)
     }
 }
 
@@ -353,7 +383,7 @@ impl<R: Read> Iterator for IntoValues<R> {
 
     #[inline]
     fn next(&mut self) -> Option<Result<Value>> {
-        self.reader.read_with(Value::read)
+        self.reader.read_with(Plan::read_value)
     }
 }
 

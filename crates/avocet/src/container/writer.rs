@@ -39,7 +39,7 @@ pub struct Writer<W: Write> {
     block_size: usize,
     /// Room for the head of a block, then the objects that were not written yet.
     objects: Vec<u8>,
-    /// Where the last whole object ends in `objects`.
+    /// Where the last whole object ends in `objects`; what an encoder that failed left behind it is none.
     end: usize,
     /// The number of objects in `objects`.
     count: u64,
@@ -55,6 +55,9 @@ const MAX_OBJECTS: u64 = 65_536;
 
 /// Bytes of objects that make a block, unless said otherwise.
 const BLOCK_SIZE: usize = 64 << 10;
+
+/// Why a writer has an output.
+const UNFINISHED: &str = "a writer has its output until it is finished";
 
 /// Room in front of a block's data for its head: two varints of at most ten bytes.
 const HEAD: usize = 20;
@@ -125,9 +128,10 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes what is left, flushes the output and returns it.
+    #[expect(clippy::missing_panics_doc, reason = "the output is there until this takes it")]
     pub fn finish(mut self) -> Result<W> {
         self.flush()?;
-        Ok(self.output.take().expect("a writer has its output until it is finished"))
+        Ok(self.output.take().expect(UNFINISHED))
     }
 
     /// The schema of the objects.
@@ -143,17 +147,14 @@ impl<W: Write> Writer<W> {
     #[inline]
     fn append_object(&mut self, encode: impl FnOnce(&Schema, &mut Vec<u8>) -> Result<()>) -> Result<()> {
         self.check_usable()?;
-        // An encoder that panicked may have left something behind.
+        // An encoder that failed or panicked may have left something behind.
         self.objects.truncate(self.end);
         let encoded = encode(&self.schema, &mut self.objects);
         if self.objects.len() < self.end {
             self.failed = true;
             panic!("an encoder took away bytes of other objects");
         }
-        if let Err(error) = encoded {
-            self.objects.truncate(self.end);
-            return Err(error);
-        }
+        encoded?;
         self.end = self.objects.len();
         self.count += 1;
         if self.end - HEAD >= self.block_size || self.count >= MAX_OBJECTS {
@@ -163,7 +164,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn output(&mut self) -> &mut W {
-        self.output.as_mut().expect("a writer has its output until it is finished")
+        self.output.as_mut().expect(UNFINISHED)
     }
 
     /// Writes the objects that were not written yet as a block; none make none.
@@ -171,7 +172,6 @@ impl<W: Write> Writer<W> {
         if self.count == 0 {
             return Ok(());
         }
-        // What an encoder that panicked left behind the last whole object is none.
         self.objects.truncate(self.end);
         let buffer = match &mut self.compressor {
             None => &mut self.objects,
@@ -187,7 +187,7 @@ impl<W: Write> Writer<W> {
         };
         let start = write_head(buffer, self.count);
         buffer.extend_from_slice(&self.marker.0);
-        let output = self.output.as_mut().expect("a writer has its output until it is finished");
+        let output = self.output.as_mut().expect(UNFINISHED);
         let written = output.write_all(&buffer[start..]);
         self.objects.truncate(HEAD);
         self.end = HEAD;
@@ -222,7 +222,7 @@ fn write_head(buffer: &mut [u8], count: u64) -> usize {
 impl<W: Write> Drop for Writer<W> {
     /// Tries to write what is left, and keeps quiet about a failure.
     fn drop(&mut self) {
-        if self.output.is_some() && !self.failed {
+        if self.output.is_some() {
             let _ = self.flush();
         }
     }

@@ -11,15 +11,17 @@ pub(crate) struct Budget<'a> {
     records: u32,
     nesting: u32,
     zero_size: u64,
+    /// Where the datum starts in its input.
+    start: usize,
 }
 
 /// Bytes of input pay for this many zero-size items each, on top of the limit: what grows with the input is no bomb.
 const PAID_PER_BYTE: u64 = 4;
 
 impl<'a> Budget<'a> {
-    /// The whole of `limits`, for a new datum.
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        Budget { limits, records: 0, nesting: 0, zero_size: 0 }
+    /// The whole of `limits`, for a new datum that starts at a position of its input.
+    pub(crate) fn new(limits: &'a Limits, start: usize) -> Self {
+        Budget { limits, records: 0, nesting: 0, zero_size: 0, start }
     }
 
     /// Steps into a record; [`leave_record`](Budget::leave_record) steps out again.
@@ -65,10 +67,10 @@ impl<'a> Budget<'a> {
         self.nesting -= 1;
     }
 
-    /// Counts `count` things that take no bytes; `position` is the number of bytes of the datum read so far.
+    /// Counts `count` things that take no bytes, met at a position of the input.
     pub(crate) fn spend_zero_size(&mut self, count: usize, position: usize) -> Result<()> {
         self.zero_size = self.zero_size.saturating_add(count as u64);
-        let paid = (position as u64).saturating_mul(PAID_PER_BYTE);
+        let paid = (position.saturating_sub(self.start) as u64).saturating_mul(PAID_PER_BYTE);
         if self.zero_size > self.limits.zero_size_items.saturating_add(paid) {
             return Err(Error::limit(
                 "zero_size_items",

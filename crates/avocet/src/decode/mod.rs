@@ -1,10 +1,15 @@
 //! What every decoder shares, whatever it decodes into: the budget of a datum, the walk over the blocks of arrays
-//! and maps, and skipping.
+//! and maps, the machine that runs a plan's program, and skipping.
 
 mod budget;
 mod items;
+mod machine;
+mod primitives;
 mod skip;
+mod target;
 
 pub(crate) use budget::Budget;
-pub(crate) use items::{Blocks, read_items};
-pub use skip::skip;
+pub(crate) use items::{Blocks, read_blocks, read_items};
+pub(crate) use machine::read;
+pub(crate) use skip::skip_op;
+pub(crate) use target::Target;

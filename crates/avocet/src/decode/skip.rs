@@ -1,87 +1,97 @@
-//! Over a datum without building anything.
+//! Over a datum without building anything: runs of fields in one step, blocks that tell their size in one jump.
 
 use super::Budget;
 use crate::error::Result;
-use crate::limits::Limits;
-use crate::schema::Schema;
-use crate::schema::node::{Arena, NodeId, NodeKind};
+use crate::plan::op::{BlocksOp, Op, Program, RecordOp, Step};
 use crate::wire::Reader;
 
-/// Skips one datum of `schema`; blocks of arrays and maps that tell their size are jumped over.
-///
-/// ```
-/// use avocet::{Limits, Schema, decode, wire::Reader};
-///
-/// let schema = Schema::parse(r#"{"type": "array", "items": "string"}"#)?;
-/// let mut reader = Reader::new(&[0x02, 0x04, b'h', b'i', 0x00, 0x55]);
-/// decode::skip(&schema, &mut reader, &Limits::default())?;
-/// assert_eq!(reader.position(), 5);
-/// # Ok::<(), avocet::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// As decoding has them, except that text is not checked for UTF-8 and what is jumped over is not looked at.
-pub fn skip(schema: &Schema, reader: &mut Reader<'_>, limits: &Limits) -> Result<()> {
-    skip_node(schema.arena(), schema.node_id(), reader, &mut Budget::new(limits))
-}
-
-fn skip_node(arena: &Arena, id: NodeId, reader: &mut Reader<'_>, budget: &mut Budget<'_>) -> Result<()> {
-    match &arena.node(id).kind {
-        NodeKind::Null => Ok(()),
-        NodeKind::Boolean => reader.read_boolean().map(drop),
-        NodeKind::Int => reader.read_int().map(drop),
-        NodeKind::Long => reader.read_long().map(drop),
-        NodeKind::Float => reader.skip(4, "a float"),
-        NodeKind::Double => reader.skip(8, "a double"),
-        NodeKind::Bytes | NodeKind::String => reader.read_bytes().map(drop),
-        NodeKind::Fixed(fixed) => reader.skip(fixed.shape.size, "a fixed"),
-        NodeKind::Enum(node) => {
-            reader.read_index(node.shape.symbols.len(), "the index of a symbol").map(drop)
+/// Skips what `op` reads. A default, a failure and a decimal of another scale never stand in a program that skips.
+pub(crate) fn skip_op(
+    program: &Program,
+    op: Op,
+    reader: &mut Reader<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    match op {
+        Op::Null | Op::Default(_) | Op::Fail(_) => Ok(()),
+        Op::Boolean => reader.read_boolean().map(drop),
+        Op::Int | Op::IntToLong | Op::IntToFloat | Op::IntToDouble => reader.read_int().map(drop),
+        Op::Long | Op::LongToFloat | Op::LongToDouble => reader.read_long().map(drop),
+        Op::Float | Op::FloatToDouble => reader.skip(4, "a float"),
+        Op::Double => reader.skip(8, "a double"),
+        Op::Bytes | Op::String | Op::BytesToString | Op::StringToBytes | Op::Decimal(_) | Op::SkipText => {
+            reader.read_bytes().map(drop)
         }
-        NodeKind::Union(branches) => {
+        Op::Fixed(id) => reader.skip(program.fixed[id as usize].size, "a fixed"),
+        Op::Enum(id) => {
+            let count = program.enums[id as usize].writer.symbols.len();
+            reader.read_index(count, "the index of a symbol").map(drop)
+        }
+        Op::Union(id) => {
+            let branches = &program.unions[id as usize];
             let branch = reader.read_index(branches.len(), "the index of a branch")?;
-            skip_node(arena, branches[branch], reader, budget)
+            skip_op(program, branches[branch], reader, budget)
         }
-        NodeKind::Record(record) => {
-            budget.enter_record()?;
-            for field in &record.fields {
-                skip_node(arena, field.ty, reader, budget).map_err(|error| error.in_field(&field.name))?;
-            }
-            budget.leave_record();
-            Ok(())
-        }
-        NodeKind::Array(items) => {
-            skip_items(reader, budget, arena.node(*items).min_size, |reader, budget| {
-                skip_node(arena, *items, reader, budget)
-            })
-        }
-        NodeKind::Map(values) => {
-            skip_items(reader, budget, arena.node(*values).min_size.saturating_add(1), |reader, budget| {
-                reader.read_bytes()?;
-                skip_node(arena, *values, reader, budget)
-            })
-        }
+        Op::Record(id) => skip_record(program, &program.records[id as usize], reader, budget),
+        Op::Array(id) => skip_blocks(program, &program.arrays[id as usize], false, reader, budget),
+        Op::Map(id) => skip_blocks(program, &program.maps[id as usize], true, reader, budget),
+        Op::Ints(count) | Op::Longs(count) | Op::SkipVarints(count) => reader.skip_varints(count as usize),
+        Op::Packed(id) => reader.skip(program.packed[id as usize].size, "fields of fixed width"),
+        Op::SkipFixed(size) => reader.skip(size as usize, "fields of fixed width"),
+        Op::Skip(id) => skip_op(program, program.skips[id as usize], reader, budget),
     }
 }
 
-fn skip_items<'a>(
-    reader: &mut Reader<'a>,
+fn skip_record(
+    program: &Program,
+    record: &RecordOp,
+    reader: &mut Reader<'_>,
     budget: &mut Budget<'_>,
-    min_size: usize,
-    item: impl Fn(&mut Reader<'a>, &mut Budget<'_>) -> Result<()>,
+) -> Result<()> {
+    budget.enter_record()?;
+    if record.zero_size {
+        budget.spend_zero_size(record.shape.fields.len(), reader.position())?;
+    }
+    for step in &program.steps[record.steps.clone()] {
+        skip_op(program, step.op, reader, budget).map_err(|error| in_step(error, record, step))?;
+    }
+    budget.leave_record();
+    Ok(())
+}
+
+#[cold]
+fn in_step(error: crate::Error, record: &RecordOp, step: &Step) -> crate::Error {
+    error.in_field(&record.writer.fields[step.field as usize])
+}
+
+fn skip_blocks(
+    program: &Program,
+    blocks: &BlocksOp,
+    keys: bool,
+    reader: &mut Reader<'_>,
+    budget: &mut Budget<'_>,
 ) -> Result<()> {
     budget.enter()?;
-    while let Some(block) = reader.read_block(min_size)? {
+    while let Some(block) = reader.read_block(blocks.min_size)? {
         if let Some(end) = block.end {
             reader.skip(end - reader.position(), "a block")?;
             continue;
         }
-        if min_size == 0 {
+        if blocks.min_size == 0 {
             budget.spend_zero_size(block.count, reader.position())?;
         }
-        for _ in 0..block.count {
-            item(reader, budget)?;
+        match blocks.item {
+            Op::Int | Op::Long if !keys => reader.skip_varints(block.count)?,
+            Op::Float if !keys => reader.skip(block.count * 4, "floats")?,
+            Op::Double if !keys => reader.skip(block.count * 8, "doubles")?,
+            item => {
+                for _ in 0..block.count {
+                    if keys {
+                        reader.read_bytes()?;
+                    }
+                    skip_op(program, item, reader, budget)?;
+                }
+            }
         }
     }
     budget.leave();

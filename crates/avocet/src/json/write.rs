@@ -63,7 +63,8 @@ fn write_with<F: Formatter>(
     let (arena, id) = (schema.arena(), schema.node_id());
     let start = out.len();
     let mut text = Text { out, format, scratch: String::new() };
-    let written = write_node(arena, id, reader, &mut Budget::new(limits), &mut text);
+    let budget = &mut Budget::new(limits, reader.position());
+    let written = write_node(arena, id, reader, budget, &mut text);
     written.map_err(|error| {
         out.truncate(start);
         error.at(reader.position() as u64).in_root(arena.type_name(id))

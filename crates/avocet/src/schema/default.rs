@@ -2,7 +2,7 @@
 //!
 //! "Record fields" in the specification has the table of what fits what; a union takes the first branch that fits.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::json::Json;
 use super::node::{Field, Node, NodeId, NodeKind, RecordNode};
@@ -10,12 +10,12 @@ use super::node::{Field, Node, NodeId, NodeKind, RecordNode};
 /// A field of a record, by node and position.
 pub(crate) type FieldId = (NodeId, usize);
 
+/// How many fields each default fills in, and how deep.
+pub(crate) type Settled = HashMap<FieldId, (u64, u32)>;
+
 /// How many fields a default may fill in with their own defaults, and how deep.
 const MAX_FILLED: u64 = 65_536;
 const MAX_FILLED_DEPTH: u32 = 128;
-
-/// How much work it may be to find the branch of one default.
-const MAX_STEPS_OF_BRANCH: u64 = 1 << 20;
 
 /// Why and where a value does not fit.
 #[derive(Debug)]
@@ -70,44 +70,53 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks that no default contains itself, or grows beyond reason, by the defaults that it takes over; call it
-    /// last. Gives the field that does.
-    pub(crate) fn check_fills(&self) -> Result<(), FieldId> {
+    /// last. Gives the field that does; else enters all of them in what is settled, where those of earlier texts are.
+    pub(crate) fn check_fills(&self, settled: &mut Settled) -> Result<(), FieldId> {
         let mut fills: HashMap<FieldId, Vec<FieldId>> = HashMap::new();
         for (owner, filled) in &self.fills {
             fills.entry(*owner).or_default().push(*filled);
         }
-        // Fields and depth of each default that is known; `None` while the walk is inside it.
-        let mut known: HashMap<FieldId, Option<(u64, u32)>> = HashMap::new();
+        // The fields that the walk is inside of.
+        let mut open = HashSet::new();
         for start in fills.keys() {
             let mut walk = vec![(*start, 0)];
             while let Some((field, next)) = walk.pop() {
-                let filled = fills.get(&field).map_or(&[][..], Vec::as_slice);
-                if next == 0 && known.contains_key(&field) {
+                if settled.contains_key(&field) {
                     continue;
                 }
-                known.insert(field, None);
+                open.insert(field);
+                let filled = fills.get(&field).map_or(&[][..], Vec::as_slice);
                 if let Some(child) = filled.get(next) {
                     walk.push((field, next + 1));
-                    match known.get(child) {
-                        None => walk.push((*child, 0)),
-                        Some(None) => return Err(field),
-                        Some(Some(_)) => {}
+                    if open.contains(child) {
+                        return Err(field);
                     }
+                    walk.push((*child, 0));
                     continue;
                 }
                 let (mut fields, mut depth) = (1u64, 0);
                 for child in filled {
-                    let (child_fields, child_depth) = known.get(child).copied().flatten().unwrap_or((1, 0));
+                    let (child_fields, child_depth) = settled[child];
                     fields = fields.saturating_add(child_fields);
                     depth = depth.max(child_depth);
                 }
                 if fields > MAX_FILLED || depth >= MAX_FILLED_DEPTH {
                     return Err(field);
                 }
-                known.insert(field, Some((fields, depth + 1)));
+                open.remove(&field);
+                settled.insert(field, (fields, depth + 1));
             }
         }
         Ok(())
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &'a Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// How much work may still be caused.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn check(&mut self, ty: NodeId, value: &Json) -> Result<(), Misfit> {
@@ -281,12 +290,6 @@ fn describe_type(kind: &NodeKind, nodes: &[Node]) -> String {
     }
 }
 
-/// The branch of a union that a default takes: the first that fits.
-#[cfg_attr(not(test), expect(dead_code, reason = "resolution fills in defaults"))]
-pub(crate) fn branch_of(nodes: &[Node], union: NodeId, default: &Json) -> Option<usize> {
-    Checker::new(nodes, true, MAX_STEPS_OF_BRANCH).check_field((union, 0), union, default).ok().flatten()
-}
-
 /// How to find the member for a field: by looking, or in a map when there are many of both.
 fn finder<'a>(fields: &[Field], members: &'a [(Box<str>, Json)]) -> impl Fn(&str) -> Option<usize> + use<'a> {
     let map: Option<HashMap<&str, usize>> = (fields.len().saturating_mul(members.len()) > 256)
@@ -299,21 +302,4 @@ fn finder<'a>(fields: &[Field], members: &'a [(Box<str>, Json)]) -> impl Fn(&str
 
 fn is_latin1(text: &str) -> bool {
     text.chars().all(|c| u32::from(c) <= 0xff)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Schema;
-
-    #[test]
-    fn a_default_takes_the_first_branch_that_fits() {
-        let schema = Schema::parse(r#"["null","long","double",{"type":"map","values":"int"}]"#).unwrap();
-        let branch = |default: &Json| branch_of(&schema.arena().nodes, schema.node_id(), default);
-        assert_eq!(branch(&Json::Null), Some(0));
-        assert_eq!(branch(&Json::from(1)), Some(1));
-        assert_eq!(branch(&Json::from(1.5)), Some(2));
-        assert_eq!(branch(&Json::Object(vec![("k".into(), Json::from(1))])), Some(3));
-        assert_eq!(branch(&Json::from("x")), None);
-    }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use super::default::Settled;
 use super::known::Known;
 use super::name::Name;
 use super::node::{Arena, Node, NodeId, NodeKind, Properties};
@@ -16,6 +17,10 @@ pub(crate) struct Draft<'k> {
     known: Option<&'k Known>,
     /// The nodes of primitive types without attributes, each made once.
     plain: [Option<NodeId>; 8],
+    /// What is known of the defaults of types that were parsed.
+    pub(crate) settled: Settled,
+    /// The records of other schemas, whose defaults are checked but not settled here.
+    pub(crate) imported: Vec<NodeId>,
     /// Holds a name while it is looked up.
     scratch: String,
 }
@@ -110,6 +115,9 @@ impl<'k> Draft<'k> {
                     self.names.insert(name.clone(), copy);
                 }
                 fresh.push(copy);
+                if matches!(node.kind, NodeKind::Record(_)) {
+                    self.imported.push(copy);
+                }
                 copy
             });
             copies.insert(id, copy);

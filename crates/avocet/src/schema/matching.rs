@@ -1,138 +1,120 @@
-//! Which of the reader's types and fields meet which of the writer's: two nodes in, how they match out ("Schema
-//! Resolution" and "Aliases" in the specification).
+//! Which parts of a reader's schema take which parts of a writer's ("Schema Resolution" in the specification).
 //!
-//! Only the types themselves are looked at, not what they contain.
+//! Only names and kinds are looked at here; whether the parts inside fit each other is for the caller to find out.
 
 use std::collections::HashMap;
 
 use super::name::Name;
-use super::node::{Node, NodeId, NodeKind, RecordNode};
+use super::node::{Arena, Node, NodeId, NodeKind, RecordNode};
 
-/// How a reader's type takes what a writer's type wrote, best first.
+/// How closely a reader's type is the writer's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Match {
-    /// The same kind, and the same fullname if it has one.
+pub(crate) enum Closeness {
+    /// The same type, and for named types the same fullname or an alias of the reader's.
     Exact,
-    /// A named type that has the writer's fullname as an alias.
-    Alias,
     /// A named type of the same name in another namespace.
-    SimpleName,
-    /// Another type that all the writer's values can be converted to.
-    Promotion,
+    SameName,
+    /// Another primitive that the writer's is promoted to.
+    Promoted,
 }
 
-/// Why types do not match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mismatch {
-    Kind,
-    Name,
-    Size,
-}
-
-/// Matches two types that are not unions.
-pub(crate) fn match_types(reader: &Node, writer: &Node) -> Result<Match, Mismatch> {
-    use NodeKind::{Array, Boolean, Bytes, Double, Enum, Fixed, Float, Int, Long, Map, Null, Record, String};
-    match (&reader.kind, &writer.kind) {
-        (Null, Null)
-        | (Boolean, Boolean)
-        | (Int, Int)
-        | (Long, Long)
-        | (Float, Float)
-        | (Double, Double)
-        | (Bytes, Bytes)
-        | (String, String)
-        | (Array(_), Array(_))
-        | (Map(_), Map(_)) => Ok(Match::Exact),
-        (Long | Float | Double, Int)
-        | (Float | Double, Long)
-        | (Double, Float)
-        | (String, Bytes)
-        | (Bytes, String) => Ok(Match::Promotion),
-        (Record(reader), Record(writer)) => match_names(&reader.name, &reader.aliases, &writer.name),
-        (Enum(reader), Enum(writer)) => match_names(&reader.shape.name, &reader.aliases, &writer.shape.name),
-        (Fixed(reader), Fixed(writer)) => {
-            let matched = match_names(&reader.shape.name, &reader.aliases, &writer.shape.name)?;
-            if reader.shape.size == writer.shape.size { Ok(matched) } else { Err(Mismatch::Size) }
+/// Whether the reader's type may take the writer's, by kind and name alone; unions are the caller's.
+pub(crate) fn closeness(writer: &Node, reader: &Node) -> Option<Closeness> {
+    use NodeKind as K;
+    match (&writer.kind, &reader.kind) {
+        (K::Null, K::Null)
+        | (K::Boolean, K::Boolean)
+        | (K::Int, K::Int)
+        | (K::Long, K::Long)
+        | (K::Float, K::Float)
+        | (K::Double, K::Double)
+        | (K::Bytes, K::Bytes)
+        | (K::String, K::String)
+        | (K::Array(_), K::Array(_))
+        | (K::Map(_), K::Map(_)) => Some(Closeness::Exact),
+        (K::Int, K::Long | K::Float | K::Double)
+        | (K::Long, K::Float | K::Double)
+        | (K::Float, K::Double)
+        | (K::Bytes, K::String)
+        | (K::String, K::Bytes) => Some(Closeness::Promoted),
+        (K::Record(writer), K::Record(reader)) => names(&writer.name, &reader.name, &reader.aliases),
+        (K::Enum(writer), K::Enum(reader)) => names(&writer.shape.name, &reader.shape.name, &reader.aliases),
+        (K::Fixed(writer), K::Fixed(reader)) if writer.shape.size == reader.shape.size => {
+            names(&writer.shape.name, &reader.shape.name, &reader.aliases)
         }
-        _ => Err(Mismatch::Kind),
+        _ => None,
     }
 }
 
-fn match_names(reader: &Name, aliases: &[Name], writer: &Name) -> Result<Match, Mismatch> {
-    if reader == writer {
-        Ok(Match::Exact)
-    } else if aliases.contains(writer) {
-        Ok(Match::Alias)
-    } else if reader.simple() == writer.simple() {
-        Ok(Match::SimpleName)
+fn names(writer: &Name, reader: &Name, aliases: &[Name]) -> Option<Closeness> {
+    if writer.full() == reader.full() || aliases.iter().any(|alias| alias.full() == writer.full()) {
+        Some(Closeness::Exact)
+    } else if writer.simple() == reader.simple() {
+        Some(Closeness::SameName)
     } else {
-        Err(Mismatch::Name)
+        None
     }
 }
 
-/// The branch of a reader's union that takes what a writer's type wrote: an exact or named match goes before a
-/// promotion, and among equals the first branch is taken. Also gives the branch that the words of the specification
-/// ask for, which is the first that matches in any way.
-pub(crate) fn match_branch(nodes: &[Node], branches: &[NodeId], writer: &Node) -> Option<BranchMatch> {
-    let candidates = branches.iter().enumerate().filter_map(|(position, branch)| {
-        match_types(&nodes[branch.0 as usize], writer).ok().map(|matched| (position, matched))
+/// The branches of a reader's union that may take a writer's type, in the order in which to try them: the closest
+/// first, and of equals the first; in strict mode in the order of the union, as the specification has it.
+pub(crate) fn candidates(
+    writer: &Node,
+    branches: &[NodeId],
+    reader: &Arena,
+    strict: bool,
+) -> Vec<(usize, Closeness)> {
+    let mut candidates: Vec<_> = branches
+        .iter()
+        .enumerate()
+        .filter_map(|(index, branch)| Some((index, closeness(writer, reader.node(*branch))?)))
+        .collect();
+    if !strict {
+        candidates.sort_by_key(|(_, closeness)| *closeness);
+    }
+    candidates
+}
+
+/// For each field of the reader, the position of the writer's field that it takes.
+///
+/// A field takes the writer's of its own name, unless another field of the reader has that name as an alias; else
+/// the first of the writer's that one of its aliases names. Each of the writer's fields is taken at most once.
+pub(crate) fn fields(writer: &RecordNode, reader: &RecordNode) -> Vec<Option<usize>> {
+    // Looked through while the fields are few, hashed when they are many.
+    let map: Option<HashMap<&str, usize>> = (writer.fields.len() > 16).then(|| {
+        writer.fields.iter().enumerate().map(|(position, field)| (&*field.name, position)).collect()
     });
-    let first = candidates.clone().next()?.0;
-    let (position, matched) = candidates.min_by_key(|(_, matched)| *matched)?;
-    Some(BranchMatch { position, matched, first })
-}
-
-/// See [`match_branch`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BranchMatch {
-    pub(crate) position: usize,
-    pub(crate) matched: Match,
-    /// The branch of the specification's rule.
-    pub(crate) first: usize,
-}
-
-/// The fields of two records that meet.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct FieldMatches {
-    /// For each field of the reader, the writer's field.
-    pub(crate) of_reader: Vec<Option<usize>>,
-    /// Fields of the reader for which more than one assignment was possible.
-    pub(crate) ambiguous: Vec<usize>,
-}
-
-/// Matches fields by name, after the reader's aliases have renamed the writer's fields: an alias takes a field of the
-/// writer before a field of the reader that has the name. A field of the reader takes its own name before an alias.
-pub(crate) fn match_fields(reader: &RecordNode, writer: &RecordNode) -> FieldMatches {
-    let writers: HashMap<&str, usize> =
-        writer.fields.iter().enumerate().map(|(position, field)| (&*field.name, position)).collect();
-    let mut of_reader: Vec<Option<usize>> = vec![None; reader.fields.len()];
-    let mut ambiguous = Vec::new();
-    // Which field of the reader has taken a field of the writer by an alias.
-    let mut taken: HashMap<usize, usize> = HashMap::new();
-    for (position, field) in reader.fields.iter().enumerate() {
-        let has_own = writers.contains_key(&*field.name);
-        for alias in &field.aliases {
-            let Some(found) = writers.get(&**alias) else { continue };
-            if *alias == field.name {
-                continue;
-            }
-            if has_own || of_reader[position].is_some() || taken.contains_key(found) {
-                ambiguous.push(position);
-            } else {
-                of_reader[position] = Some(*found);
-                taken.insert(*found, position);
+    let position = |name: &str| match &map {
+        Some(map) => map.get(name).copied(),
+        None => writer.shape.position(name),
+    };
+    // Whether an alias takes the writer's field away from the reader's field of the same name.
+    let mut aliased = vec![None; writer.fields.len()];
+    for (index, field) in reader.fields.iter().enumerate() {
+        for found in field.aliases.iter().filter_map(|alias| position(alias)) {
+            if *writer.fields[found].name != *field.name {
+                aliased[found].get_or_insert(index);
             }
         }
     }
-    for (position, field) in reader.fields.iter().enumerate() {
-        let Some(found) = writers.get(&*field.name) else { continue };
-        if taken.contains_key(found) {
-            ambiguous.push(position);
-        } else {
-            of_reader[position] = Some(*found);
+    let mut taken = vec![false; writer.fields.len()];
+    let mut take = |found: usize| !std::mem::replace(&mut taken[found], true);
+    let mut matches: Vec<Option<usize>> = reader
+        .fields
+        .iter()
+        .map(|field| position(&field.name).filter(|found| aliased[*found].is_none() && take(*found)))
+        .collect();
+    for (index, field) in reader.fields.iter().enumerate() {
+        if matches[index].is_none() {
+            matches[index] =
+                field.aliases.iter().filter_map(|alias| position(alias)).find(|found| take(*found));
         }
     }
-    ambiguous.sort_unstable();
-    ambiguous.dedup();
-    FieldMatches { of_reader, ambiguous }
+    // A field whose name an alias wanted, but did not need.
+    for (index, field) in reader.fields.iter().enumerate() {
+        if matches[index].is_none() {
+            matches[index] = position(&field.name).filter(|found| take(*found));
+        }
+    }
+    matches
 }

@@ -30,8 +30,8 @@ mod fingerprint;
 mod json;
 mod known;
 mod lint;
-mod logical;
-mod matching;
+pub(crate) mod logical;
+pub(crate) mod matching;
 pub(crate) mod name;
 pub(crate) mod node;
 mod parse;
@@ -160,6 +160,11 @@ impl Schema {
     pub fn sha256(&self) -> [u8; 32] {
         use sha2::{Digest, Sha256};
         *self.0.sha256.get_or_init(|| Sha256::digest(self.canonical_form()).into())
+    }
+
+    /// Whether this is a clone of the other, or the other of this: the same without a look at it.
+    pub(crate) fn is_same(&self, other: &Schema) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     pub(crate) fn arena(&self) -> &Arc<Arena> {

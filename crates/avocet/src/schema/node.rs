@@ -38,6 +38,25 @@ impl Arena {
         found
     }
 
+    /// A type in a few words: `int`, `record com.Order`, `one of null, string`.
+    pub(crate) fn describe(&self, id: NodeId) -> String {
+        let node = self.node(id);
+        match &node.kind {
+            NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
+            NodeKind::Union(branches) => {
+                let names: Vec<&str> = branches.iter().map(|branch| self.type_name(*branch)).collect();
+                format!("one of {}", names.join(", "))
+            }
+            NodeKind::Fixed(fixed) => {
+                format!("fixed {} of {} bytes", fixed.shape.name.full(), fixed.shape.size)
+            }
+            kind => match node.name() {
+                Some(name) => format!("{} {}", kind.keyword(), name.full()),
+                None => kind.keyword().to_owned(),
+            },
+        }
+    }
+
     /// What a type is called in messages and in Avro's JSON encoding: see [`Node::branch_name`].
     pub(crate) fn type_name(&self, id: NodeId) -> &str {
         self.node(id).branch_name()

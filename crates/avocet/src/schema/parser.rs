@@ -57,7 +57,8 @@ impl Parser {
         self
     }
 
-    /// Whether to keep the defaults of fields without checking them: a writer's schema never uses them.
+    /// Whether to go on when the default of a field or enum does not fit; it is kept as a custom attribute then. A
+    /// writer's schema never uses its defaults.
     #[must_use]
     pub fn unchecked_defaults(mut self, unchecked: bool) -> Parser {
         self.rules.unchecked_defaults = unchecked;

@@ -73,7 +73,7 @@ impl Array {
 
     /// All items, as [`get`](Array::get) gives them.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Cow<'_, Value>> {
-        (0..self.len()).map(|position| self.get(position).expect("the position is below the length"))
+        (0..self.len()).map(|position| self.get(position).unwrap_or_default())
     }
 
     /// The items, unless they are stored as primitives.

@@ -31,8 +31,13 @@ impl Map {
         Map::default()
     }
 
-    /// A map of entries as they were read: of those with the same key, the last stays.
-    pub(crate) fn of_entries(mut entries: ThinVec<(Text, Value)>) -> Self {
+    pub(super) fn entries_mut(&mut self) -> &mut ThinVec<(Text, Value)> {
+        &mut self.entries
+    }
+
+    /// Of entries with the same key, keeps the last.
+    pub(super) fn keep_last(&mut self) {
+        let entries = &mut self.entries;
         if entries.len() <= FEW {
             let mut position = 0;
             while position < entries.len() {
@@ -54,7 +59,6 @@ impl Map {
                 });
             }
         }
-        Map { entries }
     }
 
     /// How many entries there are.
@@ -75,13 +79,11 @@ impl Map {
     /// Sets the value of a key and returns the one that it had.
     pub fn insert(&mut self, key: impl Into<Text>, value: impl Into<Value>) -> Option<Value> {
         let (key, value) = (key.into(), value.into());
-        match self.entries.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, old)) => Some(std::mem::replace(old, value)),
-            None => {
-                self.entries.push((key, value));
-                None
-            }
+        if let Some((_, old)) = self.entries.iter_mut().find(|(known, _)| *known == key) {
+            return Some(std::mem::replace(old, value));
         }
+        self.entries.push((key, value));
+        None
     }
 
     /// The keys and values, in order.
@@ -105,6 +107,9 @@ impl PartialEq for Map {
 
 impl<K: Into<Text>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-        Map::of_entries(entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
+        let entries = entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
+        let mut map = Map { entries };
+        map.keep_last();
+        map
     }
 }

@@ -7,12 +7,13 @@
 
 mod array;
 mod convert;
+mod decode;
 mod display;
 mod macros;
 mod map;
 mod named;
-mod read;
 mod record;
+mod target;
 #[cfg(test)]
 mod tests;
 mod text;

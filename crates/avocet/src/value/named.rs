@@ -53,6 +53,14 @@ impl Symbol {
         &self.shape
     }
 
+    pub(super) fn is_of(&self, shape: &Arc<EnumShape>) -> bool {
+        Arc::ptr_eq(&self.shape, shape)
+    }
+
+    pub(super) fn set(&mut self, index: u32) {
+        self.index = index;
+    }
+
     /// The symbol's text.
     pub fn as_str(&self) -> &str {
         &self.shape.symbols[self.index as usize]
@@ -117,6 +125,15 @@ impl Fixed {
 
     pub(crate) fn shape(&self) -> &Arc<FixedShape> {
         &self.shape
+    }
+
+    pub(super) fn is_of(&self, shape: &Arc<FixedShape>) -> bool {
+        Arc::ptr_eq(&self.shape, shape)
+    }
+
+    /// Other bytes, of the same number.
+    pub(super) fn set(&mut self, bytes: &[u8]) {
+        self.bytes.copy_from_slice(bytes);
     }
 
     /// The bytes.

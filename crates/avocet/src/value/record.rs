@@ -7,6 +7,7 @@ use std::sync::Arc;
 use thin_vec::ThinVec;
 
 use super::Value;
+use crate::schema::name::Name;
 use crate::schema::shape::RecordShape;
 
 /// The values of a record, in the order of its schema's fields.
@@ -33,12 +34,11 @@ impl Record {
         let mut values = ThinVec::new();
         for (name, value) in fields {
             let name = name.into();
-            match names.iter().position(|known| *known == name) {
-                Some(position) => values[position] = value.into(),
-                None => {
-                    names.push(name);
-                    values.push(value.into());
-                }
+            if let Some(position) = names.iter().position(|known| *known == name) {
+                values[position] = value.into();
+            } else {
+                names.push(name);
+                values.push(value.into());
             }
         }
         Record { shape: Arc::new(RecordShape { name: None, fields: names.into() }), values }
@@ -55,9 +55,13 @@ impl Record {
         &self.shape
     }
 
+    pub(super) fn values_mut(&mut self) -> &mut [Value] {
+        &mut self.values
+    }
+
     /// The full name of the record's schema; `None` when it was made without one.
     pub fn fullname(&self) -> Option<&str> {
-        self.shape.name.as_ref().map(|name| name.full())
+        self.shape.name.as_ref().map(Name::full)
     }
 
     /// How many fields there are.

@@ -1,7 +1,7 @@
 //! One table of datums, read, written, printed and skipped; then what must fail.
 
 use crate::wire::Reader;
-use crate::{ErrorKind, Limits, Schema, Value, decode, json, record};
+use crate::{ErrorKind, Limits, Plan, Schema, Value, json, record};
 
 use super::{Array, Fixed, Map, Symbol};
 
@@ -69,7 +69,7 @@ fn every_datum_reads_writes_prints_and_skips() {
         assert_eq!(String::from_utf8(out).unwrap(), expected, "{text}");
 
         let mut reader = Reader::new(bytes);
-        decode::skip(&schema, &mut reader, &limits).unwrap();
+        Plan::new(&schema).skip(&mut reader, &limits).unwrap();
         assert!(reader.is_empty(), "{text}");
     }
 }
@@ -90,7 +90,7 @@ fn every_cut_of_every_datum_is_truncated() {
                 json::write(&schema, &mut Reader::new(part), &limits, &mut out, json::Style::Compact);
             assert_eq!(written.unwrap_err().kind(), ErrorKind::Truncated);
             assert_eq!(out, b"before");
-            assert!(decode::skip(&schema, &mut Reader::new(part), &limits).unwrap_err().is_truncated());
+            assert!(Plan::new(&schema).skip(&mut Reader::new(part), &limits).unwrap_err().is_truncated());
         }
         let longer = [bytes, &[0]].concat();
         assert_eq!(Value::decode(&schema, &longer).unwrap_err().kind(), ErrorKind::TrailingBytes);
@@ -121,7 +121,7 @@ fn blocks_with_sizes_are_read_skipped_and_checked() {
     let value = Value::decode(&schema, &bytes).unwrap();
     assert_eq!(value, Value::from(Map::from_iter([("a", 10), ("b", -20), ("cc", 7)])));
     let mut reader = Reader::new(&bytes);
-    decode::skip(&schema, &mut reader, &Limits::default()).unwrap();
+    Plan::new(&schema).skip(&mut reader, &Limits::default()).unwrap();
     assert_eq!(reader.position(), 14);
 
     let mut wrong = bytes;
@@ -222,9 +222,8 @@ fn items_that_take_no_bytes_are_limited() {
     crate::wire::writer::write_long(&mut bytes, 22_000);
     bytes.push(0);
     assert_eq!(Value::decode(&schema(empty_records), &bytes).unwrap_err().kind(), ErrorKind::Limit);
-    let mut limits = Limits::default();
-    limits.zero_size_items = 100_000;
-    let value = Value::read(&schema(empty_records), &mut Reader::new(&bytes), &limits).unwrap();
+    let limits = Limits { zero_size_items: 100_000, ..Limits::default() };
+    let value = Plan::new(&schema(empty_records)).read_value(&mut Reader::new(&bytes), &limits).unwrap();
     assert_eq!(value.as_array().unwrap().len(), 22_000);
 }
 
@@ -260,7 +259,7 @@ fn recursion_ends_in_an_error_on_a_small_stack() {
     std::thread::Builder::new()
         .stack_size(2 << 20)
         .spawn(move || {
-            let bytes = [0x02; 120_000];
+            let bytes = vec![0x02; 120_000];
             for (schema, limits) in
                 [(&list, &["record_depth"][..]), (&tree, &["nesting_depth", "stack_bytes"])]
             {
@@ -268,7 +267,7 @@ fn recursion_ends_in_an_error_on_a_small_stack() {
                 assert_eq!(error.kind(), ErrorKind::Limit);
                 assert!(limits.iter().any(|limit| error.to_string().contains(limit)), "{error}");
                 let limits = Limits::default();
-                let skipped = decode::skip(schema, &mut Reader::new(&bytes), &limits);
+                let skipped = Plan::new(schema).skip(&mut Reader::new(&bytes), &limits);
                 assert_eq!(skipped.unwrap_err().kind(), ErrorKind::Limit);
                 let mut out = Vec::new();
                 let printed =

@@ -17,6 +17,17 @@ impl Text {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Becomes another text, in the same allocation where there is one that fits.
+    #[inline]
+    pub(super) fn set(&mut self, text: &str) {
+        if self.0.is_heap_allocated() && text.len() <= self.0.capacity() {
+            self.0.clear();
+            self.0.push_str(text);
+        } else {
+            self.0 = CompactString::new(text);
+        }
+    }
 }
 
 impl Deref for Text {

@@ -39,7 +39,7 @@ impl Value {
     pub fn write(&self, schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
         let (arena, id) = (schema.arena(), schema.node_id());
         let start = out.len();
-        let written = write_node(arena, id, self, out, &mut Budget::new(&Limits::default()));
+        let written = write_node(arena, id, self, out, &mut Budget::new(&Limits::default(), 0));
         written.map_err(|error| {
             out.truncate(start);
             error.in_root(arena.type_name(id))
@@ -273,13 +273,5 @@ fn mismatch(arena: &Arena, id: NodeId, value: &Value) -> Error {
         Value::Fixed(fixed) => format!("a fixed {}", fixed.fullname()),
         other => other.type_name().to_owned(),
     };
-    let expected = match &arena.node(id).kind {
-        NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
-        NodeKind::Union(branches) => {
-            let names: Vec<&str> = branches.iter().map(|branch| arena.type_name(*branch)).collect();
-            format!("one of {}", names.join(", "))
-        }
-        _ => arena.type_name(id).to_owned(),
-    };
-    Error::new(ErrorKind::Mismatch, expected, found)
+    Error::new(ErrorKind::Mismatch, arena.describe(id), found)
 }

@@ -166,6 +166,68 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads as many ints as `out` has places, by the batch decoder; an error comes with how many were read before
+    /// it, and leaves the reader behind those.
+    #[inline]
+    pub(crate) fn read_ints(&mut self, out: &mut [i32]) -> Result<(), (usize, Error)> {
+        self.read_batch(out, Reader::read_int)
+    }
+
+    /// Reads as many longs as `out` has places; otherwise as [`read_ints`](Reader::read_ints).
+    #[inline]
+    pub(crate) fn read_longs(&mut self, out: &mut [i64]) -> Result<(), (usize, Error)> {
+        self.read_batch(out, Reader::read_long)
+    }
+
+    #[inline]
+    fn read_batch<T: avocet_varint::BatchInt>(
+        &mut self,
+        out: &mut [T],
+        read: impl Fn(&mut Self) -> Result<T>,
+    ) -> Result<(), (usize, Error)> {
+        let done = match avocet_varint::decode_batch(self.cursor.rest(), out) {
+            Ok(done) => done,
+            Err(stopped) => stopped.done,
+        };
+        self.advance(done.bytes);
+        if done.values == out.len() {
+            return Ok(());
+        }
+        // The next value is the one at fault; read alone, it says how.
+        match read(self) {
+            Err(error) => Err((done.values, error)),
+            Ok(_) => unreachable!("one value at a time and many at a time have the same rules"),
+        }
+    }
+
+    /// Skips ints or longs.
+    pub(crate) fn skip_varints(&mut self, count: usize) -> Result<()> {
+        match avocet_varint::skip_batch(self.cursor.rest(), count) {
+            Ok(done) if done.values == count => {
+                self.advance(done.bytes);
+                Ok(())
+            }
+            Ok(done) | Err(avocet_varint::BatchError { done, .. }) => {
+                let mut rest = self.clone();
+                rest.advance(done.bytes);
+                Err(rest.read_long().map_or_else(|error| error, |_| self.truncated("a long", 1)))
+            }
+        }
+    }
+
+    /// The next `size` bytes, if there are so many, without moving.
+    #[inline]
+    pub(crate) fn peek(&self, size: usize) -> Option<&'a [u8]> {
+        self.cursor.rest().get(..size)
+    }
+
+    /// Moves over bytes that were looked at.
+    #[inline]
+    pub(crate) fn advance(&mut self, size: usize) {
+        let moved = self.cursor.advance(size);
+        debug_assert!(moved.is_ok(), "only what was looked at is moved over");
+    }
+
     /// The length in front of bytes and strings: not negative, and within the address space.
     #[inline]
     fn read_length(&mut self, what: &'static str) -> Result<usize> {

@@ -17,7 +17,10 @@ struct Subject {
 
 impl Subject {
     fn new(builder: WriterBuilder) -> Self {
-        let (file, rows) = file(builder.metadata("origin", "shop 7"), &[3, 1, 4]);
+        let (file, written) = file(builder.metadata("origin", "shop 7"), &[3, 1, 4]);
+        // Rows that were read know their names, so that a damaged name is a difference.
+        let (rows, _) = raw::read(&file[..]);
+        assert_eq!(rows, written);
         let (blocks, error) = raw::blocks(Reader::new(&file[..]));
         assert!(error.is_none() && blocks.len() == 3);
         Subject { file, rows, blocks }

@@ -63,6 +63,18 @@ fn blocks_and_skip_do_not_decompress() {
 }
 
 #[test]
+fn the_rest_of_a_block_is_skipped_without_decoding() {
+    let header = raw::header(r#""boolean""#, None);
+    let file = [&header[..], &raw::block(3, &[1, 7, 7]), &raw::block(1, &[0])].concat();
+    for count in [2, 3] {
+        let mut reader = Reader::new(&file[..]).unwrap();
+        assert_eq!(reader.values().next().unwrap().unwrap().as_bool(), Some(true));
+        assert_eq!(reader.skip(count).unwrap(), count);
+        assert_eq!(reader.values().count() as u64, 3 - count);
+    }
+}
+
+#[test]
 fn blocks_and_skip_compare_sync_markers() {
     let (mut file, _) = file(Writer::builder(), &[3, 2]);
     let last = file.len() - 1;
@@ -90,6 +102,24 @@ fn blocks_of_a_cut_file_are_an_error() {
         assert!(error.is_none_or(|error| error.is_truncated()));
     }
     std::fs::remove_file(path).unwrap();
+}
+
+/// A pipe has a path, too, but no way to seek.
+#[cfg(target_os = "linux")]
+#[test]
+fn blocks_of_a_pipe_are_passed_over_by_reading() {
+    use std::io::Write as _;
+    use std::os::fd::AsRawFd as _;
+
+    let large = vec![8; 300_000]; // more than the reader's own buffer has
+    let file = [raw::header(r#""int""#, None), raw::block(300_000, &large), raw::block(2, &[2, 4])].concat();
+    let (output, mut input) = std::io::pipe().unwrap();
+    let writer = std::thread::spawn(move || input.write_all(&file).unwrap());
+    let mut reader = Reader::open(format!("/proc/self/fd/{}", output.as_raw_fd())).unwrap();
+    assert_eq!(reader.skip(300_001).unwrap(), 300_001);
+    let rest: Vec<_> = reader.values().map(Result::unwrap).collect();
+    assert_eq!(rest, [avocet::Value::Int(2)]);
+    writer.join().unwrap();
 }
 
 /// Large enough that blocks do not fit the input's own buffer.

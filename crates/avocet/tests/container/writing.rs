@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use avocet::container::{Codec, Reader, Writer};
 use avocet::wire::writer::write_long;
-use avocet::{Error, ErrorKind, Schema, Value};
+use avocet::{ErrorKind, Schema, Value};
 
 use crate::raw;
 
@@ -81,8 +81,8 @@ fn a_file_without_objects_is_its_header() {
         let mut writer = Writer::builder().codec(*codec).build(Vec::new(), &schema(r#""long""#)).unwrap();
         writer.flush().unwrap();
         let file = writer.finish().unwrap();
-        assert_eq!(counts_of(&file), []);
-        assert_eq!(longs_of(&file), []);
+        assert!(counts_of(&file).is_empty());
+        assert!(longs_of(&file).is_empty());
     }
 }
 
@@ -131,7 +131,7 @@ fn a_failed_append_leaves_nothing_behind() {
     writer.append(&Value::Long(2)).unwrap();
     let error = writer.append_with(|out| {
         write_long(out, 7);
-        Err(Error::from(Schema::parse("7").unwrap_err()))
+        Err(Schema::parse("7").unwrap_err())
     });
     assert!(matches!(error.unwrap_err().kind(), ErrorKind::Schema(_)));
     assert_eq!(longs_of(&writer.finish().unwrap()), [1, 2]);
@@ -181,9 +181,9 @@ fn an_encoder_that_takes_bytes_away_is_found_out() {
 fn flush_makes_readable_what_was_appended() {
     let output = Shared::with_room(usize::MAX);
     let mut writer = Writer::new(output.clone(), &schema(r#""long""#)).unwrap();
-    assert_eq!(longs_of(&output.bytes.borrow()), [], "the header is there at once");
+    assert!(longs_of(&output.bytes.borrow()).is_empty(), "the header is there at once");
     writer.append(&Value::Long(1)).unwrap();
-    assert_eq!(longs_of(&output.bytes.borrow()), []);
+    assert!(longs_of(&output.bytes.borrow()).is_empty());
     writer.flush().unwrap();
     assert_eq!(longs_of(&output.bytes.borrow()), [1]);
     assert_eq!(*output.flushes.borrow(), 1);

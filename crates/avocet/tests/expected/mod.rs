@@ -2,29 +2,30 @@
 //! metadata, damage) and `FILE.expect.jsonl` (its first rows in Avro JSON). Shared with the tests of the command.
 
 use std::collections::HashMap;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::Value as Json;
 
 /// A file with what it should give.
-pub struct Expected {
-    pub file: PathBuf,
+pub(crate) struct Expected {
+    pub(crate) file: PathBuf,
     /// The name of the codec; `None` when the header is too broken to tell.
-    pub codec: Option<String>,
+    pub(crate) codec: Option<String>,
     /// Whole rows, up to the damage if there is any.
-    pub total: usize,
+    pub(crate) total: usize,
     /// Whether reading must end with an error.
-    pub is_damaged: bool,
-    pub rows_per_block: Vec<u64>,
-    pub user_metadata: HashMap<String, String>,
+    pub(crate) is_damaged: bool,
+    pub(crate) rows_per_block: Vec<u64>,
+    pub(crate) user_metadata: HashMap<String, String>,
     /// The first rows.
-    pub rows: Vec<Json>,
+    pub(crate) rows: Vec<Json>,
 }
 
 /// The container files with the codecs null and deflate, and those without a readable header; `None`, said on
 /// standard error, when there is no folder of real files.
-pub fn real_files() -> Option<Vec<Expected>> {
+pub(crate) fn real_files() -> Option<Vec<Expected>> {
     let folder = folder()?;
     let mut files: Vec<Expected> =
         paths_below(&folder).iter().filter_map(|path| Expected::load(path)).collect();
@@ -44,7 +45,12 @@ fn folder() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    eprintln!("SKIPPED: no real files at {}; AVOCET_TESTDATA can name another folder", folder.display());
+    // Not `eprintln!`, which the test harness hides.
+    let _ = writeln!(
+        io::stderr(),
+        "SKIPPED: no real files at {}; AVOCET_TESTDATA can name another folder",
+        folder.display()
+    );
     None
 }
 
@@ -86,7 +92,7 @@ impl Expected {
     }
 
     /// Checks number and content of rows in Avro JSON, one a text; `schema` is the text of the header.
-    pub fn check(&self, schema: Option<&[u8]>, rows: &[impl AsRef<str>]) {
+    pub(crate) fn check(&self, schema: Option<&[u8]>, rows: &[impl AsRef<str>]) {
         let file = self.file.display();
         assert_eq!(rows.len(), self.total, "{file}: number of rows");
         if rows.is_empty() {
@@ -112,22 +118,24 @@ struct Types<'a>(HashMap<String, (&'a Json, String)>);
 impl<'a> Types<'a> {
     fn collect(&mut self, schema: &'a Json, namespace: &str) {
         if let Some(branches) = schema.as_array() {
-            branches.iter().for_each(|branch| self.collect(branch, namespace));
+            for branch in branches {
+                self.collect(branch, namespace);
+            }
         }
         let Some(kind) = schema.get("type") else {
             return;
         };
-        let mut namespace = namespace.to_owned();
+        let fullname = fullname(schema, namespace);
+        let mut namespace = namespace;
         if matches!(kind.as_str(), Some("record" | "error" | "enum" | "fixed")) {
-            let fullname = fullname(schema, &namespace);
-            namespace = fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace).to_owned();
-            self.0.insert(fullname, (schema, namespace.clone()));
+            namespace = namespace_of(&fullname);
+            self.0.insert(fullname.clone(), (schema, namespace.to_owned()));
         }
         for inner in [kind, &schema["items"], &schema["values"]] {
-            self.collect(inner, &namespace);
+            self.collect(inner, namespace);
         }
         for field in schema["fields"].as_array().into_iter().flatten() {
-            self.collect(&field["type"], &namespace);
+            self.collect(&field["type"], namespace);
         }
     }
 
@@ -152,9 +160,8 @@ impl<'a> Types<'a> {
         if let Some(branches) = schema.as_array() {
             return self.compare_union(branches, namespace, ours, expected);
         }
-        let kind = match (schema.as_str(), &schema["type"]) {
-            (Some(name), _) | (None, Json::String(name)) => name.as_ref(),
-            (None, nested) => return self.compare(nested, namespace, ours, expected),
+        let Some(kind) = schema.as_str().or_else(|| schema["type"].as_str()) else {
+            return self.compare(&schema["type"], namespace, ours, expected);
         };
         let agree = match kind {
             "null" | "boolean" | "bytes" | "string" | "enum" | "fixed" => ours == expected,
@@ -180,7 +187,7 @@ impl<'a> Types<'a> {
             }
             "record" | "error" => {
                 let fullname = fullname(schema, namespace);
-                let namespace = fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace);
+                let namespace = namespace_of(&fullname);
                 let fields = schema["fields"].as_array().ok_or("a record without fields")?;
                 for field in fields {
                     let name = field["name"].as_str().ok_or("a field without a name")?;
@@ -228,6 +235,10 @@ fn fullname(schema: &Json, namespace: &str) -> String {
     let name = schema["name"].as_str().unwrap_or_default();
     let namespace = schema["namespace"].as_str().unwrap_or(namespace);
     if name.contains('.') || namespace.is_empty() { name.to_owned() } else { format!("{namespace}.{name}") }
+}
+
+fn namespace_of(fullname: &str) -> &str {
+    fullname.rsplit_once('.').map_or("", |(namespace, _)| namespace)
 }
 
 fn members(json: &Json) -> Result<&serde_json::Map<String, Json>, String> {

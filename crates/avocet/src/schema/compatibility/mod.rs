@@ -30,10 +30,8 @@ mod pairs;
 /// Finds out whether data of a writer's schema can be read with a reader's schema, and lists everything that stands
 /// against it. Takes time in proportion to the pairs of types that meet.
 pub fn check(reader: &Schema, writer: &Schema) -> Compatibility {
-    let mut pairs = Pairs::new(reader, writer);
-    pairs.explore();
-    let verdict = pairs.verdict();
-    Compatibility { verdict, issues: pairs.issues, warnings: pairs.warnings }
+    let (verdict, issues, warnings) = Pairs::explore(reader, writer).conclude();
+    Compatibility { verdict, issues, warnings }
 }
 
 /// What [`check`] found. `Display` writes the verdict and a line for each issue and warning.

@@ -29,7 +29,7 @@ pub(crate) use self::protocol::parse_protocol;
 pub(crate) struct Rules {
     /// Names may be any text that is not empty, unions may be empty, and `doc` and `namespace` may be `null`.
     pub(crate) permissive_names: bool,
-    /// Defaults are kept without a check.
+    /// Defaults that do not fit become custom attributes.
     pub(crate) unchecked_defaults: bool,
     /// A type may be defined again in the same words.
     pub(crate) repeated_definitions: bool,

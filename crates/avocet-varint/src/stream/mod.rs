@@ -1,0 +1,17 @@
+//! Integers from and to what does not stand in memory as one piece: chunks, files, sockets.
+
+#[cfg(feature = "std")]
+pub mod io;
+
+#[cfg(feature = "bytes")]
+pub mod bytes;
+
+#[cfg(feature = "futures")]
+pub mod futures;
+
+#[cfg(feature = "tokio")]
+pub mod tokio;
+
+mod decoder;
+
+pub use decoder::Decoder;

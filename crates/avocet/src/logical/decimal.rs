@@ -1,0 +1,281 @@
+//! Decimals: two's complement bytes, most significant first, and a scale ⇄ a number.
+
+use std::fmt::{self, Display, Write as _};
+use std::str::FromStr;
+
+use crate::error::{Error, ErrorKind};
+
+/// An exact decimal number: an integer of any size, divided by 10 to the power of a scale.
+///
+/// ```
+/// use avocet::logical::Decimal;
+///
+/// let decimal = Decimal::from_be_bytes(&[0xff, 0x38], 2).unwrap();
+/// assert_eq!(decimal.to_string(), "-2.00");
+/// assert_eq!(decimal, "-2.00".parse()?);
+/// assert_eq!(decimal.rescale(0).unwrap().to_be_bytes(), [0xfe]);
+/// assert_eq!("0.05".parse::<Decimal>()?.rescale(1), None); // would lose a digit
+/// # Ok::<(), avocet::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Decimal {
+    negative: bool,
+    /// The absolute value, 32 bits each, least significant first; no zeros at the end.
+    magnitude: Vec<u32>,
+    scale: u32,
+}
+
+impl Decimal {
+    /// From an integer: `unscaled` divided by 10 to the power of `scale`.
+    pub fn new(unscaled: i128, scale: u32) -> Self {
+        let mut magnitude = unscaled.unsigned_abs();
+        let words = std::iter::from_fn(|| {
+            let word = magnitude as u32;
+            (magnitude > 0).then(|| {
+                magnitude >>= 32;
+                word
+            })
+        });
+        Decimal::normal(unscaled < 0, words.collect(), scale)
+    }
+
+    /// From a two's complement integer, most significant byte first, of any length; `None` of no bytes at all, which
+    /// hold no number.
+    pub fn from_be_bytes(bytes: &[u8], scale: u32) -> Option<Self> {
+        let negative = bytes.first()? & 0x80 != 0;
+        let fill = if negative { 0xff } else { 0x00 };
+        let mut magnitude: Vec<u32> = bytes
+            .rchunks(4)
+            .map(|chunk| {
+                let mut word = [fill; 4];
+                word[4 - chunk.len()..].copy_from_slice(chunk);
+                u32::from_be_bytes(word)
+            })
+            .collect();
+        if negative {
+            negate(&mut magnitude);
+        }
+        Some(Decimal::normal(negative, magnitude, scale))
+    }
+
+    fn normal(negative: bool, mut magnitude: Vec<u32>, scale: u32) -> Self {
+        while magnitude.last() == Some(&0) {
+            magnitude.pop();
+        }
+        Decimal { negative: negative && !magnitude.is_empty(), magnitude, scale }
+    }
+
+    /// The integer without its scale, in two's complement, most significant byte first, as short as it goes.
+    pub fn to_be_bytes(&self) -> Vec<u8> {
+        let mut words = self.magnitude.clone();
+        words.push(0);
+        if self.negative {
+            negate(&mut words);
+        }
+        let bytes: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+        let fill = if self.negative { 0xff } else { 0x00 };
+        let extra = bytes
+            .windows(2)
+            .take_while(|pair| pair[0] == fill && (pair[1] & 0x80 != 0) == self.negative)
+            .count();
+        bytes[extra..].to_vec()
+    }
+
+    /// The same, filled up to `size` bytes with the sign; `None` when the number needs more.
+    pub fn to_be_bytes_of(&self, size: usize) -> Option<Vec<u8>> {
+        let bytes = self.to_be_bytes();
+        let missing = size.checked_sub(bytes.len())?;
+        let mut filled = vec![if self.negative { 0xff } else { 0x00 }; missing];
+        filled.extend(bytes);
+        Some(filled)
+    }
+
+    /// How many digits stand behind the point.
+    pub fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    /// The integer without its scale, if it fits 128 bits.
+    pub fn unscaled(&self) -> Option<i128> {
+        self.to_be_bytes_of(16)?.try_into().ok().map(i128::from_be_bytes)
+    }
+
+    /// The number of decimal digits of the integer without its scale; 1 for zero.
+    pub fn digits(&self) -> u64 {
+        self.digit_text().len() as u64
+    }
+
+    /// The same number with another scale; `None` when digits other than zero would be lost.
+    #[must_use]
+    pub fn rescale(&self, scale: u32) -> Option<Self> {
+        let mut magnitude = self.magnitude.clone();
+        let mut missing = scale.saturating_sub(self.scale);
+        while missing > 0 && !magnitude.is_empty() {
+            let step = missing.min(9);
+            multiply_add(&mut magnitude, 10_u32.pow(step), 0);
+            missing -= step;
+        }
+        let mut extra = self.scale.saturating_sub(scale);
+        while extra > 0 && !magnitude.is_empty() {
+            let step = extra.min(9);
+            if divide(&mut magnitude, 10_u32.pow(step)) != 0 {
+                return None;
+            }
+            extra -= step;
+        }
+        Some(Decimal::normal(self.negative, magnitude, scale))
+    }
+
+    /// The digits of the integer without its scale, at least one.
+    fn digit_text(&self) -> String {
+        let mut groups = Vec::new();
+        let mut rest = self.magnitude.clone();
+        while !rest.is_empty() {
+            groups.push(divide(&mut rest, 1_000_000_000));
+        }
+        let mut text = groups.pop().unwrap_or(0).to_string();
+        for group in groups.iter().rev() {
+            let _ = write!(text, "{group:09}");
+        }
+        text
+    }
+}
+
+/// Two's complement of a number of fixed width.
+fn negate(words: &mut [u32]) {
+    let mut carry = true;
+    for word in words {
+        (*word, carry) = (!*word).overflowing_add(u32::from(carry));
+    }
+}
+
+fn multiply_add(magnitude: &mut Vec<u32>, factor: u32, summand: u32) {
+    let mut carry = u64::from(summand);
+    for word in magnitude.iter_mut() {
+        let product = u64::from(*word) * u64::from(factor) + carry;
+        *word = product as u32;
+        carry = product >> 32;
+    }
+    if carry > 0 {
+        magnitude.push(carry as u32);
+    }
+}
+
+/// Divides and gives the remainder.
+fn divide(magnitude: &mut Vec<u32>, divisor: u32) -> u32 {
+    let mut rest = 0_u64;
+    for word in magnitude.iter_mut().rev() {
+        let dividend = rest << 32 | u64::from(*word);
+        *word = (dividend / u64::from(divisor)) as u32;
+        rest = dividend % u64::from(divisor);
+    }
+    while magnitude.last() == Some(&0) {
+        magnitude.pop();
+    }
+    rest as u32
+}
+
+/// All digits, as many behind the point as the scale says: `-0.03`, `2.00`.
+impl Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.digit_text();
+        let scale = self.scale as usize;
+        let text = if scale == 0 {
+            digits
+        } else {
+            let digits = format!("{digits:0>width$}", width = scale + 1);
+            let (whole, part) = digits.split_at(digits.len() - scale);
+            format!("{whole}.{part}")
+        };
+        f.pad_integral(!self.negative, "", &text)
+    }
+}
+
+/// Digits with an optional sign and point; the digits behind the point are the scale.
+impl FromStr for Decimal {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let wrong = || Error::new(ErrorKind::Mismatch, "a decimal number", format!("{text:?}"));
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let mut magnitude = Vec::new();
+        if whole.is_empty() && part.is_empty() {
+            return Err(wrong());
+        }
+        for digit in whole.chars().chain(part.chars()) {
+            let digit = digit.to_digit(10).ok_or_else(wrong)?;
+            multiply_add(&mut magnitude, 10, digit);
+        }
+        let scale = u32::try_from(part.len()).map_err(|_| wrong())?;
+        Ok(Decimal::normal(negative, magnitude, scale))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_padding_reads_the_same() {
+        for (hex, text) in [
+            (&[0xfd][..], "-0.03"),
+            (&[0x00, 0xc8], "2.00"),
+            (&[0x80], "-1.28"),
+            (&[0xfe, 0x80, 0x00], "-983.04"),
+            (&[0x00], "0.00"),
+            (&[0xff, 0xff, 0xff, 0xfd], "-0.03"),
+            (&[0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00], "42949672.96"),
+        ] {
+            let decimal = Decimal::from_be_bytes(hex, 2).unwrap();
+            assert_eq!(decimal.to_string(), text);
+            assert_eq!(text.parse::<Decimal>().unwrap(), decimal);
+        }
+        assert_eq!(Decimal::from_be_bytes(&[], 2), None);
+    }
+
+    #[test]
+    fn bytes_are_as_short_as_they_go() {
+        for number in [0, 1, -1, 127, 128, -128, -129, 255, 256, 32767, -32768, i128::MAX, i128::MIN] {
+            let decimal = Decimal::new(number, 0);
+            assert_eq!(decimal.unscaled(), Some(number));
+            assert_eq!(decimal.to_string(), number.to_string());
+            assert_eq!(decimal, number.to_string().parse().unwrap());
+            let bytes = decimal.to_be_bytes();
+            assert_eq!(Decimal::from_be_bytes(&bytes, 0).unwrap(), decimal);
+            let shorter = Decimal::from_be_bytes(&bytes[1..], 0);
+            assert_ne!(shorter, Some(decimal));
+        }
+        assert_eq!(Decimal::new(-1, 0).to_be_bytes_of(3).unwrap(), [0xff; 3]);
+        assert_eq!(Decimal::new(128, 0).to_be_bytes_of(1), None);
+    }
+
+    #[test]
+    fn numbers_of_many_digits_come_back() {
+        let text = "-123456789012345678901234567890123456789012345678901234567890.000000001";
+        let decimal: Decimal = text.parse().unwrap();
+        assert_eq!(decimal.to_string(), text);
+        assert_eq!(decimal.digits(), 69);
+        assert_eq!(decimal.unscaled(), None);
+        assert_eq!(decimal.rescale(30).unwrap().rescale(9), Some(decimal));
+    }
+
+    #[test]
+    fn rescaling_loses_nothing() {
+        let decimal: Decimal = "1.50".parse().unwrap();
+        assert_eq!(decimal.rescale(1).unwrap().to_string(), "1.5");
+        assert_eq!(decimal.rescale(0), None);
+        assert_eq!(decimal.rescale(12).unwrap().to_string(), "1.500000000000");
+        assert_eq!(Decimal::new(0, 9).rescale(u32::MAX).unwrap().digits(), 1);
+    }
+
+    #[test]
+    fn texts_that_are_no_numbers_are_refused() {
+        for text in ["", "-", ".", "1.2.3", "1e5", "--1", "½", "1 "] {
+            assert!(text.parse::<Decimal>().is_err(), "{text}");
+        }
+    }
+}

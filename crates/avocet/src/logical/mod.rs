@@ -1,0 +1,5 @@
+//! The values of logical types: what the numbers, texts and bytes underneath stand for.
+
+mod decimal;
+
+pub use decimal::Decimal;

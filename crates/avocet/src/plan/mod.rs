@@ -1,0 +1,148 @@
+//! Schemas → a program: which bytes are read how, and where the values go.
+//!
+//! A [`Plan`] is made once for a writer's schema, or for a writer's and a reader's, and shared by everything that
+//! decodes such data. All that the schemas decide is decided here: the order of fields, promotions, what is skipped
+//! and in which steps, defaults, which branch takes what. Two schemas that no value fits are refused here.
+
+mod cache;
+mod compile;
+pub(crate) mod decimal;
+mod default;
+mod fuse;
+pub(crate) mod op;
+mod print;
+mod resolve;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+pub use cache::Plans;
+use compile::Compiler;
+use op::{Op, Program};
+
+use crate::error::Result;
+use crate::schema::Schema;
+
+/// How to decode data of a writer's schema as values of a reader's.
+///
+/// Cheap to clone, and made to be kept: making one costs about as much as parsing its schemas. `Display` prints the
+/// program.
+///
+/// ```
+/// use avocet::{Plan, Schema, Value};
+///
+/// let writer = Schema::parse(r#"{"type": "record", "name": "User", "fields": [
+///     {"name": "id", "type": "int"}, {"name": "nick", "type": "string"}]}"#)?;
+/// let reader = Schema::parse(r#"{"type": "record", "name": "User", "fields": [
+///     {"name": "name", "type": "string", "aliases": ["nick"]}, {"name": "id", "type": "long"},
+///     {"name": "age", "type": ["null", "int"], "default": null}]}"#)?;
+/// let plan = Plan::resolve(&writer, &reader)?;
+/// let user = plan.decode_value(&[0x0a, 0x06, b'a', b'd', b'a'])?;
+/// assert_eq!(user["name"].as_str(), Some("ada"));
+/// assert_eq!(user["id"], Value::Long(5));
+/// assert_eq!(user["age"], Value::Null);
+/// # Ok::<(), avocet::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Plan {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    program: Program,
+    root: Op,
+    writer: Schema,
+    reader: Schema,
+}
+
+/// How strictly a reader's schema is matched with a writer's.
+///
+/// ```
+/// use avocet::plan::Options;
+///
+/// let strict = Options::default().strict_unions(true).strict_decimals(true);
+/// # let _ = strict;
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    strict_unions: bool,
+    strict_decimals: bool,
+}
+
+impl Options {
+    /// Whether a reader's union gives a writer's plain type to the first branch that takes it, as the specification
+    /// has it. Otherwise the closest goes first: the same type and fullname, then the same name, then promotions.
+    #[must_use]
+    pub fn strict_unions(mut self, strict: bool) -> Self {
+        self.strict_unions = strict;
+        self
+    }
+
+    /// Whether decimals of another scale or fewer digits do not match at all. Otherwise each value is rescaled
+    /// exactly, and one that would lose digits is an error.
+    #[must_use]
+    pub fn strict_decimals(mut self, strict: bool) -> Self {
+        self.strict_decimals = strict;
+        self
+    }
+}
+
+impl Plan {
+    /// A plan that reads data of `schema` as it is.
+    pub fn new(schema: &Schema) -> Self {
+        let mut compiler = Compiler::new(schema.arena());
+        let root = compiler.op(schema.node_id());
+        Plan::of(compiler.program, root, schema, schema)
+    }
+
+    /// A plan that reads data of `writer` as values of `reader`.
+    ///
+    /// # Errors
+    ///
+    /// `Resolution` with all reasons and their paths when no value can fit. A mismatch that depends on the value, such
+    /// as one branch of a union, is an error only when it is met.
+    pub fn resolve(writer: &Schema, reader: &Schema) -> Result<Self> {
+        Plan::resolve_with(writer, reader, Options::default())
+    }
+
+    /// A plan like [`resolve`](Plan::resolve)'s, with options.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn resolve_with(writer: &Schema, reader: &Schema, options: Options) -> Result<Self> {
+        let (program, root) = resolve::resolve(writer, reader, options)?;
+        Ok(Plan::of(program, root, writer, reader))
+    }
+
+    fn of(program: Program, root: Op, writer: &Schema, reader: &Schema) -> Self {
+        let (writer, reader) = (writer.clone(), reader.clone());
+        Plan { inner: Arc::new(Inner { program, root, writer, reader }) }
+    }
+
+    /// The schema that the data was written with.
+    pub fn writer(&self) -> &Schema {
+        &self.inner.writer
+    }
+
+    /// The schema that the values have.
+    pub fn reader(&self) -> &Schema {
+        &self.inner.reader
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        &self.inner.program
+    }
+
+    pub(crate) fn root(&self) -> Op {
+        self.inner.root
+    }
+}
+
+impl Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Plan({} as {})", self.inner.writer, self.inner.reader)
+    }
+}

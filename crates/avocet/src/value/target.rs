@@ -1,0 +1,138 @@
+//! A value as what a plan decodes into.
+
+use std::sync::Arc;
+
+use thin_vec::ThinVec;
+
+use super::array::Items;
+use super::{Array, Fixed, Map, Record, Symbol, Text, Value};
+use crate::decode::Target;
+use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
+
+/// Makes a value an array of one kind of primitives, empty, with the room that it had.
+macro_rules! primitives {
+    ($($method:ident $primitive:ty, $variant:ident;)*) => {$(
+        #[inline]
+        fn $method(&mut self) -> &mut ThinVec<$primitive> {
+            if !matches!(self, Value::Array(Array(Items::$variant(_)))) {
+                *self = Value::Array(Array(Items::$variant(ThinVec::new())));
+            }
+            let Value::Array(Array(Items::$variant(items))) = self else { unreachable!("just made") };
+            items.clear();
+            items
+        }
+    )*};
+}
+
+impl<'a> Target<'a> for Value {
+    type Key = Text;
+
+    #[inline]
+    fn set_null(&mut self) {
+        *self = Value::Null;
+    }
+
+    #[inline]
+    fn set_boolean(&mut self, value: bool) {
+        *self = Value::Boolean(value);
+    }
+
+    #[inline]
+    fn set_int(&mut self, value: i32) {
+        *self = Value::Int(value);
+    }
+
+    #[inline]
+    fn set_long(&mut self, value: i64) {
+        *self = Value::Long(value);
+    }
+
+    #[inline]
+    fn set_float(&mut self, value: f32) {
+        *self = Value::Float(value);
+    }
+
+    #[inline]
+    fn set_double(&mut self, value: f64) {
+        *self = Value::Double(value);
+    }
+
+    fn set_bytes(&mut self, value: &'a [u8]) {
+        self.set_made_bytes(value);
+    }
+
+    fn set_made_bytes(&mut self, value: &[u8]) {
+        match self {
+            Value::Bytes(bytes) if bytes.len() == value.len() => bytes.copy_from_slice(value),
+            other => *other = Value::Bytes(value.into()),
+        }
+    }
+
+    #[inline]
+    fn set_string(&mut self, value: &'a str) {
+        match self {
+            Value::String(text) => text.set(value),
+            other => *other = Value::String(value.into()),
+        }
+    }
+
+    fn set_fixed(&mut self, shape: &Arc<FixedShape>, value: &'a [u8]) {
+        self.set_made_fixed(shape, value);
+    }
+
+    fn set_made_fixed(&mut self, shape: &Arc<FixedShape>, value: &[u8]) {
+        match self {
+            Value::Fixed(fixed) if fixed.is_of(shape) => fixed.set(value),
+            other => *other = Value::Fixed(Fixed::of_shape(Arc::clone(shape), value)),
+        }
+    }
+
+    #[inline]
+    fn set_symbol(&mut self, shape: &Arc<EnumShape>, index: u32) {
+        match self {
+            Value::Enum(symbol) if symbol.is_of(shape) => symbol.set(index),
+            other => *other = Value::Enum(Symbol::of_shape(Arc::clone(shape), index)),
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, shape: &Arc<RecordShape>) -> &mut [Self] {
+        if !matches!(self, Value::Record(record) if Arc::ptr_eq(record.shape(), shape)) {
+            let mut values = ThinVec::with_capacity(shape.fields.len());
+            values.resize(shape.fields.len(), Value::Null);
+            *self = Value::Record(Record::of_shape(Arc::clone(shape), values));
+        }
+        let Value::Record(record) = self else { unreachable!("just made") };
+        record.values_mut()
+    }
+
+    fn values(&mut self) -> &mut ThinVec<Self> {
+        if !matches!(self, Value::Array(Array(Items::Values(_)))) {
+            *self = Value::Array(Array(Items::Values(ThinVec::new())));
+        }
+        let Value::Array(Array(Items::Values(items))) = self else { unreachable!("just made") };
+        items
+    }
+
+    primitives! {
+        booleans bool, Booleans;
+        ints i32, Ints;
+        longs i64, Longs;
+        floats f32, Floats;
+        doubles f64, Doubles;
+    }
+
+    fn entries(&mut self) -> &mut ThinVec<(Text, Self)> {
+        if !matches!(self, Value::Map(_)) {
+            *self = Value::Map(Map::new());
+        }
+        let Value::Map(map) = self else { unreachable!("just made") };
+        map.entries_mut()
+    }
+
+    fn end_entries(&mut self) {
+        if let Value::Map(map) = self {
+            map.keep_last();
+        }
+    }
+}
