@@ -6,10 +6,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use crate::alloc::{self, Allocations};
+use crate::calibrate::Calibration;
 
 /// What a contender is to the verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Role {
     /// Avocet.
     Ours,
@@ -21,7 +24,7 @@ pub enum Role {
 
 /// One way to do the work of a row.
 pub struct Contender {
-    pub name: &'static str,
+    pub name: String,
     pub role: Role,
     /// Does the work once, over all units.
     run: Box<dyn FnMut()>,
@@ -31,45 +34,37 @@ pub struct Contender {
 
 impl Contender {
     pub fn new(
-        name: &'static str,
+        name: impl Into<String>,
         role: Role,
         run: impl FnMut() + 'static,
         answer: impl FnMut() -> u64 + 'static,
     ) -> Self {
-        Contender { name, role, run: Box::new(run), answer: Box::new(answer) }
+        Contender { name: name.into(), role, run: Box::new(run), answer: Box::new(answer) }
     }
 }
 
 /// A case of the suite with its contenders, ours first.
 pub struct Row {
-    /// `group/case/operation`.
-    pub name: String,
     /// Values or records in one pass.
     pub units: usize,
     pub contenders: Vec<Contender>,
-    /// Why the row may fail, with a measured floor.
-    pub excuse: Option<&'static str>,
 }
 
-/// What one contender took.
-#[derive(Debug)]
+/// What one contender took, in nanoseconds per unit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Taken {
-    pub name: &'static str,
+    pub name: String,
     pub role: Role,
-    /// Nanoseconds per unit, one sample a round, in the order of the rounds.
-    pub samples: Vec<f64>,
+    pub min: f64,
+    pub median: f64,
+    /// In one pass over all units.
     pub allocations: Allocations,
+    /// One sample a round, in the order of the rounds.
+    #[serde(skip)]
+    pub samples: Vec<f64>,
 }
 
 impl Taken {
-    pub fn min(&self) -> f64 {
-        self.samples.iter().copied().fold(f64::INFINITY, f64::min)
-    }
-
-    pub fn median(&self) -> f64 {
-        median(&self.samples)
-    }
-
     /// Median of the ratios to another contender, round by round, with the bounds of its 95 % interval.
     pub fn ratio(&self, other: &Taken) -> Ratio {
         let mut ratios: Vec<f64> =
@@ -80,8 +75,17 @@ impl Taken {
     }
 }
 
+/// All that was taken for a row.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    pub taken: Vec<Taken>,
+    /// Rounds that began on a machine that was not quiet.
+    pub disturbed: usize,
+    pub rounds: usize,
+}
+
 /// A ratio of times and the interval in which it lies with 95 % confidence.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Ratio {
     pub median: f64,
     pub low: f64,
@@ -121,30 +125,45 @@ pub struct Effort {
 }
 
 impl Effort {
-    pub const FULL: Effort = Effort { rounds: 21, sample: Duration::from_millis(3) };
+    pub const FULL: Effort = Effort { rounds: 31, sample: Duration::from_millis(2) };
     pub const QUICK: Effort = Effort { rounds: 9, sample: Duration::from_micros(300) };
+}
+
+/// Asks all contenders for their answers.
+///
+/// # Errors
+/// Whose answer is another than ours.
+pub fn agree(row: &mut Row) -> Result<(), String> {
+    assert!(
+        row.contenders.first().is_some_and(|first| first.role == Role::Ours)
+            && row.contenders[1..].iter().all(|other| other.role != Role::Ours),
+        "one contender is ours, the first"
+    );
+    let expected = (row.contenders[0].answer)();
+    for contender in &mut row.contenders[1..] {
+        let answer = (contender.answer)();
+        if answer != expected {
+            return Err(format!("{} answers {answer:#x}, ours {expected:#x}", contender.name));
+        }
+    }
+    Ok(())
 }
 
 /// Runs a row: answers first, then allocations, then time.
 ///
 /// # Errors
-/// The contender whose answer is another than ours; nothing is timed then.
-pub fn measure(row: &mut Row, effort: Effort) -> Result<Vec<Taken>, String> {
-    let expected = (row.contenders[0].answer)();
-    for contender in &mut row.contenders[1..] {
-        let answer = (contender.answer)();
-        if answer != expected {
-            return Err(format!("{} answers {answer:#x}, not {expected:#x}", contender.name));
-        }
-    }
-    let units = row.units as f64;
+/// As [`agree`]; nothing is timed then.
+pub fn measure(row: &mut Row, effort: Effort, calibration: Calibration) -> Result<Measured, String> {
+    agree(row)?;
     let mut passes = Vec::new();
-    let mut taken = Vec::new();
+    let mut allocations = Vec::new();
     for contender in &mut row.contenders {
         (contender.run)();
         let before = alloc::so_far();
         (contender.run)();
         let after = alloc::so_far();
+        allocations
+            .push(Allocations { calls: after.calls - before.calls, bytes: after.bytes - before.bytes });
         let start = Instant::now();
         let mut count = 0_u32;
         while start.elapsed() < effort.sample {
@@ -152,17 +171,11 @@ pub fn measure(row: &mut Row, effort: Effort) -> Result<Vec<Taken>, String> {
             count += 1;
         }
         passes.push(count);
-        taken.push(Taken {
-            name: contender.name,
-            role: contender.role,
-            samples: Vec::new(),
-            allocations: Allocations {
-                calls: after.calls - before.calls,
-                bytes: after.bytes - before.bytes,
-            },
-        });
     }
+    let mut samples = vec![Vec::new(); row.contenders.len()];
+    let mut disturbed = 0;
     for round in 0..effort.rounds {
+        disturbed += usize::from(!calibration.quiet());
         for turn in 0..row.contenders.len() {
             let at = (round + turn) % row.contenders.len();
             (row.contenders[at].run)();
@@ -171,10 +184,24 @@ pub fn measure(row: &mut Row, effort: Effort) -> Result<Vec<Taken>, String> {
                 black_box((row.contenders[at].run)());
             }
             let nanoseconds = start.elapsed().as_secs_f64() * 1e9;
-            taken[at].samples.push(nanoseconds / f64::from(passes[at]) / units);
+            samples[at].push(nanoseconds / f64::from(passes[at]) / row.units as f64);
         }
     }
-    Ok(taken)
+    let taken = row
+        .contenders
+        .iter()
+        .zip(samples)
+        .zip(allocations)
+        .map(|((contender, samples), allocations)| Taken {
+            name: contender.name.clone(),
+            role: contender.role,
+            min: samples.iter().copied().fold(f64::INFINITY, f64::min),
+            median: median(&samples),
+            allocations,
+            samples,
+        })
+        .collect();
+    Ok(Measured { taken, disturbed, rounds: effort.rounds })
 }
 
 #[cfg(test)]

@@ -20,6 +20,11 @@ impl Shape {
         Shape { name, schema, values: (0..count).map(|_| make(&mut random)).collect() }
     }
 
+    /// Whether arrow-avro can make a batch of it.
+    pub fn is_record(&self) -> bool {
+        self.schema.starts_with(r#"{"type": "record""#)
+    }
+
     /// Each record by itself.
     pub fn datums(&self) -> Vec<Vec<u8>> {
         let schema = Schema::parse(&self.schema).expect("the schemas here are valid");
@@ -115,41 +120,44 @@ pub fn wide() -> Shape {
     })
 }
 
-/// Arrays of 1 000 ints, longs, doubles and booleans.
-pub fn arrays() -> [Shape; 4] {
-    let array = |items: &str| format!(r#"{{"type": "array", "items": "{items}"}}"#);
-    [
-        Shape::new("ints", array("int"), 64, |random| {
-            Value::from((0..1000).map(|_| random.below(121) as i32 - 60).collect::<Vec<_>>())
-        }),
-        Shape::new("longs", array("long"), 64, |random| {
-            Value::from((0..1000).map(|_| random.below(121) as i64 - 60).collect::<Vec<_>>())
-        }),
-        Shape::new("doubles", array("double"), 64, |random| {
-            Value::from((0..1000).map(|_| double(random)).collect::<Vec<_>>())
-        }),
-        Shape::new("booleans", array("boolean"), 64, |random| {
-            Value::from((0..1000).map(|_| random.below(2) == 1).collect::<Vec<_>>())
-        }),
-    ]
+/// Arrays of 1 000 ints of -60 to 60.
+pub fn ints() -> Shape {
+    array("ints", "int", |random| {
+        Value::from((0..1000).map(|_| random.below(121) as i32 - 60).collect::<Vec<_>>())
+    })
 }
 
-/// A customer as version 1 wrote it, and the schema of version 2. (No field has another name there: apache-avro does
-/// not know aliases of fields when it resolves.)
-pub fn customer() -> (Shape, &'static str) {
+/// Arrays of 1 000 longs of -60 to 60.
+pub fn longs() -> Shape {
+    array("longs", "long", |random| {
+        Value::from((0..1000).map(|_| random.below(121) as i64 - 60).collect::<Vec<_>>())
+    })
+}
+
+/// Arrays of 1 000 doubles.
+pub fn doubles() -> Shape {
+    array("doubles", "double", |random| Value::from((0..1000).map(|_| double(random)).collect::<Vec<_>>()))
+}
+
+/// Arrays of 1 000 booleans.
+pub fn booleans() -> Shape {
+    array("booleans", "boolean", |random| {
+        Value::from((0..1000).map(|_| random.below(2) == 1).collect::<Vec<_>>())
+    })
+}
+
+fn array(name: &'static str, items: &str, make: impl Fn(&mut Random) -> Value) -> Shape {
+    Shape::new(name, format!(r#"{{"type": "array", "items": "{items}"}}"#), 64, make)
+}
+
+/// A customer as version 1 wrote it.
+pub fn customer() -> Shape {
     let writer = r#"{"type": "record", "name": "Customer", "fields": [
         {"name": "id", "type": "int"}, {"name": "name", "type": "string"},
         {"name": "notes", "type": {"type": "array", "items": "string"}},
         {"name": "tier", "type": {"type": "enum", "name": "Tier", "symbols": ["FREE", "PLUS", "PRO"]}},
         {"name": "balance", "type": "float"}, {"name": "visits", "type": {"type": "array", "items": "int"}}]}"#;
-    let reader = r#"{"type": "record", "name": "Customer", "fields": [
-        {"name": "id", "type": "long"}, {"name": "name", "type": "string"},
-        {"name": "email", "type": ["null", "string"], "default": null},
-        {"name": "tier", "type": {"type": "enum", "name": "Tier", "symbols": ["OTHER", "PRO", "PLUS", "FREE"],
-            "default": "OTHER"}},
-        {"name": "balance", "type": "double"}, {"name": "visits", "type": {"type": "array", "items": "long"}},
-        {"name": "loyalty", "type": "int", "default": 0}]}"#;
-    let shape = Shape::new("customer", writer.to_owned(), 1024, |random| {
+    Shape::new("customer", writer.to_owned(), 1024, |random| {
         let notes: Vec<Value> = (0..20).map(|_| Value::from(text(random, 5, 20))).collect();
         let visits: Vec<i32> = (0..32).map(|_| random.below(5000) as i32).collect();
         record! {
@@ -157,9 +165,41 @@ pub fn customer() -> (Shape, &'static str) {
             "tier": ["FREE", "PLUS", "PRO"][random.below(3) as usize], "balance": double(random) as f32,
             "visits": visits,
         }
-    });
-    (shape, reader)
+    })
 }
+
+/// Version 2: wider numbers, one field less and two more, the enum in another order. (No field has another name:
+/// apache-avro does not know aliases of fields when it resolves.)
+pub const CUSTOMER_2: &str = r#"{"type": "record", "name": "Customer", "fields": [
+    {"name": "id", "type": "long"}, {"name": "name", "type": "string"},
+    {"name": "email", "type": ["null", "string"], "default": null},
+    {"name": "tier", "type": {"type": "enum", "name": "Tier", "symbols": ["OTHER", "PRO", "PLUS", "FREE"],
+        "default": "OTHER"}},
+    {"name": "balance", "type": "double"}, {"name": "visits", "type": {"type": "array", "items": "long"}},
+    {"name": "loyalty", "type": "int", "default": 0}]}"#;
+
+/// Version 2 with a field renamed by an alias.
+pub const CUSTOMER_2_RENAMED: &str = r#"{"type": "record", "name": "Customer", "fields": [
+    {"name": "id", "type": "long"}, {"name": "display_name", "aliases": ["name"], "type": "string"},
+    {"name": "email", "type": ["null", "string"], "default": null},
+    {"name": "tier", "type": {"type": "enum", "name": "Tier", "symbols": ["OTHER", "PRO", "PLUS", "FREE"],
+        "default": "OTHER"}},
+    {"name": "balance", "type": "double"}, {"name": "visits", "type": {"type": "array", "items": "long"}},
+    {"name": "loyalty", "type": "int", "default": 0}]}"#;
+
+/// Version 2 with defaults of a record, an array, a map, bytes and a union.
+pub const CUSTOMER_2_DEFAULTS: &str = r#"{"type": "record", "name": "Customer", "fields": [
+    {"name": "id", "type": "long"}, {"name": "name", "type": "string"},
+    {"name": "address", "type": {"type": "record", "name": "Address", "fields": [
+        {"name": "street", "type": "string"}, {"name": "zip", "type": "int"}]},
+        "default": {"street": "unknown", "zip": 0}},
+    {"name": "labels", "type": {"type": "array", "items": "string"}, "default": ["new", "v2"]},
+    {"name": "limits", "type": {"type": "map", "values": "long"}, "default": {"daily": 100}},
+    {"name": "token", "type": "bytes", "default": "abc"},
+    {"name": "email", "type": ["null", "string"], "default": null},
+    {"name": "tier", "type": {"type": "enum", "name": "Tier", "symbols": ["OTHER", "PRO", "PLUS", "FREE"],
+        "default": "OTHER"}},
+    {"name": "balance", "type": "double"}, {"name": "visits", "type": {"type": "array", "items": "long"}}]}"#;
 
 fn record_schema(name: &str, fields: &str) -> String {
     format!(r#"{{"type": "record", "name": "{name}", "fields": [{fields}]}}"#)
