@@ -3,8 +3,11 @@
 
 use std::rc::Rc;
 
+#[cfg(feature = "arrow")]
 use super::sum_of;
-use crate::measure::{Contender, Role};
+use crate::measure::Contender;
+#[cfg(feature = "arrow")]
+use crate::measure::Role;
 
 #[cfg(feature = "arrow")]
 use arrow_avro::{

@@ -36,8 +36,8 @@ fn both<T: Serialize + DeserializeOwned + 'static>(
     values: fn() -> Vec<T>,
     read_one: fn(&mut Reader<'_>) -> T,
     write_one: fn(&T, &mut Vec<u8>),
-) -> [Case; 2] {
-    [
+) -> Vec<Case> {
+    vec![
         Case::new(format!("binary/{name}/read"), move || read(schema, &values(), read_one)),
         Case::new(format!("binary/{name}/write"), move || write(schema, values(), write_one)),
     ]

@@ -45,7 +45,7 @@ fn encode(shape: &Shape) -> Row {
                 let mut out = out.borrow_mut();
                 for datum in run.iter() {
                     out.clear();
-                    apart(|datum: &[u8]| one(datum, &mut out), datum);
+                    apart(|datum: &[u8]| one(datum, &mut out), datum.as_slice());
                 }
             },
             move || {
