@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use avocet::wire::{self, Reader};
+use avocet::wire::{Reader, writer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -16,12 +16,12 @@ use crate::measure::{Contender, Role, Row};
 
 /// Longs, realistic longs, strings and a mix; read and written.
 pub fn cases() -> Vec<Case> {
-    let mut cases = both("longs", r#""long""#, longs, read_long, |value, out| wire::write_long(out, *value));
+    let mut cases = both("longs", r#""long""#, longs, read_long, |value, out| writer::write_long(out, *value));
     cases.extend(both("longs-real", r#""long""#, realistic_longs, read_long, |value, out| {
-        wire::write_long(out, *value);
+        writer::write_long(out, *value);
     }));
     for (name, make) in [("strings-ascii", ascii as fn() -> Vec<String>), ("strings-unicode", unicode)] {
-        cases.extend(both(name, r#""string""#, make, read_string, |value, out| wire::write_string(out, value)));
+        cases.extend(both(name, r#""string""#, make, read_string, |value, out| writer::write_string(out, value)));
     }
     cases.extend(both("mix", MIX, mixes, Mix::read, Mix::write));
     cases
@@ -220,12 +220,12 @@ impl Mix {
 
     #[inline(never)]
     fn write(&self, out: &mut Vec<u8>) {
-        wire::write_long(out, self.time);
-        wire::write_string(out, &self.name);
-        wire::write_double(out, self.value);
-        wire::write_int(out, self.count);
-        wire::write_boolean(out, self.valid);
-        wire::write_float(out, self.weight);
+        writer::write_long(out, self.time);
+        writer::write_string(out, &self.name);
+        writer::write_double(out, self.value);
+        writer::write_int(out, self.count);
+        writer::write_boolean(out, self.valid);
+        writer::write_float(out, self.weight);
     }
 }
 

@@ -99,12 +99,12 @@ fn read_values(codec: Codec) -> Row {
     let file = orders.file(codec);
     let schema = orders.schema.clone();
     let theirs = Apache::new(&orders.text);
-    let mut contenders = vec![
+    let contenders = vec![
         reading("values", Role::Ours, &file, ours, move |value: &Value| value.encode(&schema).expect("it fits")),
         reading("apache-avro Value", Role::Peer, &file, apache, move |value| theirs.bytes(value)),
+        #[cfg(feature = "arrow")]
+        arrow::reading(&file),
     ];
-    #[cfg(feature = "arrow")]
-    contenders.push(arrow::reading(&file));
     Row { units: orders.datums.len(), contenders }
 }
 
@@ -153,9 +153,12 @@ fn write_values(codec: Codec) -> Row {
         }
         writer.into_inner().expect("a file")
     });
-    let mut contenders = vec![ours, apache];
-    #[cfg(feature = "arrow")]
-    contenders.push(arrow::writing(&orders.file(Codec::Null), codec));
+    let contenders = vec![
+        ours,
+        apache,
+        #[cfg(feature = "arrow")]
+        arrow::writing(&orders.file(Codec::Null), codec),
+    ];
     Row { units: orders.datums.len(), contenders }
 }
 
