@@ -141,7 +141,11 @@ fn measured(options: &Gate) -> Result<Run, String> {
         if options.detail {
             text = format!("{text}\n{}", verdict.detail().trim_end());
         }
-        if options.json { eprintln!("{text}") } else { println!("{text}") }
+        match (verdict.outcome, options.json) {
+            (Outcome::Agreed, _) => {}
+            (_, true) => eprintln!("{text}"),
+            (_, false) => println!("{text}"),
+        }
         rows.push(verdict);
     }
     Ok(Run { machine: Machine::here(calibration), rows })

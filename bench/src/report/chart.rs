@@ -48,11 +48,8 @@ impl Bars {
         let area = SVGBackend::new(path, (WIDTH as u32, height as u32)).into_drawing_area();
         area.fill(&WHITE)?;
         title(&area, &self.title)?;
-        let mut x = 16;
-        for series in self.series.iter().filter(|series| legend > 0 && !series.name.is_empty()) {
-            area.draw(&Rectangle::new([(x, 44), (x + 12, 56)], series.color.filled()))?;
-            area.draw(&Text::new(series.name.clone(), (x + 17, 44), font(13)))?;
-            x += 34 + 7 * series.name.chars().count() as i32;
+        if legend > 0 {
+            keys(&area, self.series.iter().map(|series| (series.name.as_str(), series.color)))?;
         }
         let most = self
             .groups
@@ -110,7 +107,8 @@ impl Lines {
         let area = SVGBackend::new(path, (WIDTH as u32, 460)).into_drawing_area();
         area.fill(&WHITE)?;
         title(&area, &self.title)?;
-        let (_, area) = area.split_vertically(36);
+        keys(&area, self.lines.iter().map(|line| (line.name.as_str(), line.color)))?;
+        let (_, area) = area.split_vertically(62);
         let last = self.columns.len().saturating_sub(1).max(1) as f64;
         let mut chart = ChartBuilder::on(&area)
             .margin(12)
@@ -132,19 +130,10 @@ impl Lines {
                 .values
                 .iter()
                 .enumerate()
-                .filter_map(|(at, value)| value.map(|value| (at as f64, value.min(self.most))));
-            let (color, width) = (line.color, line.width);
-            chart
-                .draw_series(LineSeries::new(points, color.stroke_width(width)))?
-                .label(&line.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(width)));
+                .filter_map(|(at, value)| value.map(|value| (at as f64, value)))
+                .filter(|(_, value)| *value <= self.most);
+            chart.draw_series(LineSeries::new(points, line.color.stroke_width(line.width)))?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(0.85))
-            .label_font(font(12))
-            .draw()?;
         area.present()?;
         Ok(())
     }
@@ -152,6 +141,20 @@ impl Lines {
 
 fn title(area: &DrawingArea<SVGBackend<'_>, Shift>, title: &str) -> Drawn {
     area.draw(&Text::new(title.to_owned(), (16, 14), ("sans-serif", 18).into_font().color(&INK)))?;
+    Ok(())
+}
+
+/// What the colours stand for; names that are empty share the key before them.
+fn keys<'a>(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    keys: impl Iterator<Item = (&'a str, RGBColor)>,
+) -> Drawn {
+    let mut x = 16;
+    for (name, color) in keys.filter(|(name, _)| !name.is_empty()) {
+        area.draw(&Rectangle::new([(x, 44), (x + 12, 56)], color.filled()))?;
+        area.draw(&Text::new(name.to_owned(), (x + 17, 44), font(13)))?;
+        x += 34 + 7 * name.chars().count() as i32;
+    }
     Ok(())
 }
 

@@ -105,12 +105,16 @@ fn lengths(rows: &[Verdict], int: &str, batch: &str, operation: &str) -> Option<
             values: values(&batches, name),
         });
     }
-    const PEERS: [(&str, usize); 6] =
-        [("leb128fmt", 0), ("leb128fmt array", 1), ("varint-simd", 0), ("prost", 2), ("leb128", 3), ("plain loop", 2)];
-    for taken in first.taken.iter().filter(|taken| taken.role == Role::Peer) {
-        let color = PEERS.iter().find(|(name, _)| *name == taken.name).map_or(THEIRS[3], |(_, at)| THEIRS[*at]);
+    lines.push(Line {
+        name: "best peer of each length".to_owned(),
+        color: THEIRS[0],
+        width: 3,
+        values: columns.iter().map(|(_, row)| row.best.map(|best| row.taken[best.at].min)).collect(),
+    });
+    for (at, taken) in first.taken.iter().filter(|taken| taken.role == Role::Peer).enumerate() {
+        let name = if at == 0 { "every peer" } else { "" };
         let values = values(&columns, &taken.name);
-        lines.push(Line { name: taken.name.clone(), color, width: 2, values });
+        lines.push(Line { name: name.to_owned(), color: THEIRS[3], width: 1, values });
     }
     Some(Lines {
         title: format!("ns per {int} value by encoded length: {batch}"),

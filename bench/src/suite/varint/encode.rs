@@ -28,6 +28,14 @@ pub struct Room {
     at: usize,
 }
 
+impl Room {
+    #[inline(always)]
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes[self.at..][..bytes.len()].copy_from_slice(bytes);
+        self.at += bytes.len();
+    }
+}
+
 /// What all three can do.
 pub trait Buffer: Default + 'static {
     fn with_room(len: usize) -> Self;
@@ -131,6 +139,7 @@ macro_rules! buffer {
 encoders! { u64:
     Ours "Writer" Writer |out, value| out.write_u64(value);
     Reference "write_u64" Vec |out, value| avocet_varint::write_u64(out, value);
+    Reference "encode_u64" Room |out, value| out.put(avocet_varint::encode_u64(value).as_slice());
     Peer "plain loop" Vec |out, value| plain_loop(out, value);
     Peer "unrolled" Vec |out, value| unrolled(out, value);
     Peer "leb128fmt" Room |out, value| leb128fmt_u64(out, value);
@@ -150,6 +159,7 @@ encoders! { u64:
 encoders! { u32:
     Ours "Writer" Writer |out, value| out.write_u32(value);
     Reference "write_u32" Vec |out, value| avocet_varint::write_u32(out, value);
+    Reference "encode_u32" Room |out, value| out.put(avocet_varint::encode_u32(value).as_slice());
     Peer "plain loop" Vec |out, value| plain_loop(out, u64::from(value));
     Peer "unrolled" Vec |out, value| unrolled(out, u64::from(value));
     Peer "leb128fmt" Room |out, value| leb128fmt_u32(out, value);
@@ -169,6 +179,7 @@ encoders! { u32:
 encoders! { i64:
     Ours "Writer" Writer |out, value| out.write_i64(value);
     Reference "write_i64" Vec |out, value| avocet_varint::write_i64(out, value);
+    Reference "encode_i64" Room |out, value| out.put(avocet_varint::encode_i64(value).as_slice());
     Peer "plain loop" Vec |out, value| plain_loop(out, zigzag(value));
     Peer "unrolled" Vec |out, value| unrolled(out, zigzag(value));
     Peer "leb128fmt +zz" Room |out, value| leb128fmt_u64(out, zigzag(value));
@@ -187,6 +198,7 @@ encoders! { i64:
 encoders! { i32:
     Ours "Writer" Writer |out, value| out.write_i32(value);
     Reference "write_i32" Vec |out, value| avocet_varint::write_i32(out, value);
+    Reference "encode_i32" Room |out, value| out.put(avocet_varint::encode_i32(value).as_slice());
     Peer "plain loop" Vec |out, value| plain_loop(out, zigzag(i64::from(value)));
     Peer "unrolled" Vec |out, value| unrolled(out, zigzag(i64::from(value)));
     Peer "leb128fmt +zz" Room |out, value| leb128fmt_u32(out, zigzag(i64::from(value)) as u32);
