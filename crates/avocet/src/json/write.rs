@@ -2,22 +2,14 @@
 
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
+use super::scan::plain_prefix;
+use super::{Form, Style};
 use crate::decode::{Blocks, Budget, read_items};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::schema::node::{Arena, NodeId, NodeKind, RecordNode};
 use crate::wire::Reader;
-
-/// How JSON text is laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// On one line, without any space.
-    #[default]
-    Compact,
-    /// On many lines, two spaces of indentation a level.
-    Pretty,
-}
 
 /// Reads one datum of `schema` and appends its JSON encoding to `out`.
 ///
@@ -47,9 +39,21 @@ pub fn write(
     out: &mut Vec<u8>,
     style: Style,
 ) -> Result<()> {
+    write_as(schema, reader, limits, out, Form::Avro, style)
+}
+
+/// As [`write`], in either form.
+pub(super) fn write_as(
+    schema: &Schema,
+    reader: &mut Reader<'_>,
+    limits: &Limits,
+    out: &mut Vec<u8>,
+    form: Form,
+    style: Style,
+) -> Result<()> {
     match style {
-        Style::Compact => write_with(schema, reader, limits, out, CompactFormatter),
-        Style::Pretty => write_with(schema, reader, limits, out, PrettyFormatter::new()),
+        Style::Compact => write_with(schema, reader, limits, out, form, CompactFormatter),
+        Style::Pretty => write_with(schema, reader, limits, out, form, PrettyFormatter::new()),
     }
 }
 
@@ -58,11 +62,12 @@ fn write_with<F: Formatter>(
     reader: &mut Reader<'_>,
     limits: &Limits,
     out: &mut Vec<u8>,
+    form: Form,
     format: F,
 ) -> Result<()> {
     let (arena, id) = (schema.arena(), schema.node_id());
     let start = out.len();
-    let mut text = Text { out, format, scratch: String::new() };
+    let mut text = Text { out, form, format, scratch: String::new() };
     let budget = &mut Budget::new(limits, reader.position());
     let written = write_node(arena, id, reader, budget, &mut text);
     written.map_err(|error| {
@@ -74,6 +79,7 @@ fn write_with<F: Formatter>(
 /// The text so far, and how it goes on.
 struct Text<'a, F> {
     out: &'a mut Vec<u8>,
+    form: Form,
     format: F,
     scratch: String,
 }
@@ -107,8 +113,8 @@ fn write_node<F: Formatter>(
         }
         NodeKind::Union(branches) => {
             let branch = branches[reader.read_index(branches.len(), "the index of a branch")?];
-            if matches!(arena.node(branch).kind, NodeKind::Null) {
-                return done(text.format.write_null(text.out));
+            if text.form == Form::Plain || matches!(arena.node(branch).kind, NodeKind::Null) {
+                return write_node(arena, branch, reader, budget, text);
             }
             done(text.format.begin_object(text.out))?;
             text.begin_member(true, arena.type_name(branch))?;
@@ -193,7 +199,14 @@ impl<F: Formatter> Text<'_, F> {
     }
 
     fn write_str(&mut self, value: &str) -> Result<()> {
-        serde_json::to_writer(&mut *self.out, value).map_err(|error| not_written(error.into()))
+        if plain_prefix(value.as_bytes()) < value.len() {
+            return serde_json::to_writer(&mut *self.out, value).map_err(|error| not_written(error.into()));
+        }
+        self.out.reserve(value.len() + 2);
+        self.out.push(b'"');
+        self.out.extend_from_slice(value.as_bytes());
+        self.out.push(b'"');
+        Ok(())
     }
 
     /// Bytes as the code points 0-255.

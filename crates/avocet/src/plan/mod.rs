@@ -7,7 +7,7 @@
 mod cache;
 mod compile;
 pub(crate) mod decimal;
-mod default;
+pub(crate) mod default;
 mod fuse;
 pub(crate) mod op;
 mod print;
@@ -130,6 +130,12 @@ impl Plan {
     /// The schema that the values have.
     pub fn reader(&self) -> &Schema {
         &self.inner.reader
+    }
+
+    /// Whether both schemas are one and the same, so that bytes of the one are bytes of the other. Schemas that only
+    /// look the same count as two.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.writer().is_same(self.reader())
     }
 
     pub(crate) fn program(&self) -> &Program {
