@@ -26,8 +26,6 @@ mod printer;
 mod read;
 mod scan;
 mod stream;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use form::{Form, Style};

@@ -147,7 +147,8 @@ impl Parser {
         Stream::new(self.clone())
     }
 
-    /// Reads the datum at byte `at` of a text, whose start has a place; returns where it ends.
+    /// Reads the datum at byte `at` of a text, whose start has a place, or behind white space there; returns where it
+    /// ends.
     pub(super) fn read(
         &self,
         text: &str,
@@ -157,6 +158,11 @@ impl Parser {
         scratch: &mut Scratch,
     ) -> Result<usize> {
         let start = out.len();
+        let at = {
+            let mut lexer = Lexer::new(text, at);
+            lexer.peek();
+            lexer.position()
+        };
         let read = match &self.plan {
             None => self.read_writers(text, at, out, scratch),
             Some(plan) => {
