@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Why a verb could not go on.
@@ -23,6 +23,36 @@ impl From<io::Error> for Failure {
 impl From<avocet::Error> for Failure {
     fn from(error: avocet::Error) -> Self {
         Failure::Input(error.to_string())
+    }
+}
+
+/// A failure, and the file that it is about.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    file: PathBuf,
+    failure: Failure,
+}
+
+/// Says which file a failure is about.
+pub(crate) trait About<T> {
+    fn about(self, file: &Path) -> Result<T, Fault>;
+}
+
+impl<T, E: Into<Failure>> About<T> for Result<T, E> {
+    fn about(self, file: &Path) -> Result<T, Fault> {
+        self.map_err(|error| Fault { file: file.to_owned(), failure: error.into() })
+    }
+}
+
+/// The exit code of a run that ended so; the error is one of standard output.
+pub(crate) fn conclude(done: Result<ExitCode, Fault>) -> io::Result<ExitCode> {
+    match done {
+        Ok(code) => Ok(code),
+        Err(Fault { failure: Failure::Output(error), .. }) => Err(error),
+        Err(Fault { file, failure: Failure::Input(what) }) => {
+            report(&file, &what);
+            Ok(ExitCode::FAILURE)
+        }
     }
 }
 

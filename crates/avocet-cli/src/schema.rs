@@ -8,6 +8,7 @@ use avocet::container::Reader;
 use avocet::{Limits, Schema as AvroSchema};
 use clap::Args;
 
+use crate::argument;
 use crate::failure::Failure;
 use crate::input::{Input, for_each};
 use crate::output::Output;
@@ -26,14 +27,15 @@ impl Schema {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let mut output = Output::new();
         for_each(std::slice::from_ref(&self.file), |file| {
-            output.row(&read(file)?.to_pretty_string())?;
+            output.row(&load(file)?.to_pretty_string())?;
             output.flush()?;
             Ok(true)
         })
     }
 }
 
-fn read(file: &Path) -> Result<AvroSchema, Failure> {
+/// The schema that a file has or is.
+pub(crate) fn load(file: &Path) -> Result<AvroSchema, Failure> {
     let mut input = Input::open(file, false)?;
     let fault = |error: io::Error| Failure::Input(format!("expected readable bytes, found {error}"));
     let mut start = Vec::new();
@@ -49,11 +51,7 @@ fn read(file: &Path) -> Result<AvroSchema, Failure> {
             "expected the text of a schema, at most {limit} bytes, found more"
         )));
     }
-    let text = str::from_utf8(&text).map_err(|error| {
-        let place = error.valid_up_to();
-        Failure::Input(format!("at byte {place}: expected UTF-8 text, found the byte {:#04x}", text[place]))
-    })?;
-    Ok(AvroSchema::parse(text)?)
+    Ok(AvroSchema::parse(argument::text(&text)?)?)
 }
 
 /// Whether this is to be read as the text of a schema: by its name, or by a beginning that no container file has.

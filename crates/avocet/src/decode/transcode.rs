@@ -97,11 +97,11 @@ impl Transcoder<'_> {
             Op::Decimal(op) => {
                 let rescale = &program.decimals[op as usize];
                 let position = reader.position();
-                match &rescale.fixed {
-                    Some(shape) => {
-                        out.extend_from_slice(&rescale.rescale(reader.read_fixed(shape.size)?, position)?)
-                    }
-                    None => write_bytes(out, &rescale.rescale(reader.read_bytes()?, position)?),
+                if let Some(shape) = &rescale.fixed {
+                    let bytes = reader.read_fixed(shape.size)?;
+                    out.extend_from_slice(&rescale.rescale(bytes, position)?);
+                } else {
+                    write_bytes(out, &rescale.rescale(reader.read_bytes()?, position)?);
                 }
             }
             Op::Union(union) => {

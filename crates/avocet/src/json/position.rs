@@ -15,7 +15,7 @@ impl Position {
         let (line, last) = match text.rfind('\n') {
             None => (self.line, None),
             Some(end) => {
-                let lines = text.as_bytes()[..=end].iter().filter(|byte| **byte == b'\n').count();
+                let lines = text[..=end].matches('\n').count();
                 (self.line.saturating_add(saturated(lines)), Some(end))
             }
         };

@@ -196,16 +196,12 @@ impl<'a, 't> DatumReader<'a, 't> {
         self.want(b'"', id)?;
         let start = self.lexer.position();
         let symbol = self.lexer.string()?;
-        match self.names.symbol(id, node, symbol) {
-            Some(index) => {
-                write_int(self.out, index as i32);
-                Ok(())
-            }
-            None => {
-                self.lexer.go_back(start);
-                Err(self.misfit(id))
-            }
+        if let Some(index) = self.names.symbol(id, node, symbol) {
+            write_int(self.out, index as i32);
+            return Ok(());
         }
+        self.lexer.go_back(start);
+        Err(self.misfit(id))
     }
 
     fn union(&mut self, id: NodeId, branches: &[NodeId]) -> Result<()> {

@@ -48,7 +48,9 @@ impl Schema {
             arena.nodes.iter().zip(&kept).map(|(node, kept)| cut(node, kept)).collect();
         drop_defaults(&mut nodes, &kept);
         // Those of the whole schema would be too large where recursion leads back.
-        nodes.iter_mut().for_each(|node| node.min_size = 0);
+        for node in &mut nodes {
+            node.min_size = 0;
+        }
         for id in parts_first(&nodes, self.node_id())? {
             nodes[id.0 as usize].min_size =
                 min_size(&nodes[id.0 as usize].kind, |part| nodes[part.0 as usize].min_size);
@@ -112,13 +114,11 @@ fn records_at<'a>(arena: &'a Arena, places: &[NodeId]) -> Vec<(NodeId, &'a Recor
 
 #[cold]
 fn expected(arena: &Arena, places: &[NodeId], records: &[(NodeId, &RecordNode)]) -> String {
-    match (records, places) {
-        ([], [place, ..]) => format!("nothing behind {}, which has no fields", arena.describe(*place)),
-        _ => {
-            let names: Vec<&str> = records.iter().map(|(_, record)| record.name.full()).collect();
-            format!("a field of {}", names.join(" or "))
-        }
+    if let ([], [place, ..]) = (records, places) {
+        return format!("nothing behind {}, which has no fields", arena.describe(*place));
     }
+    let names: Vec<&str> = records.iter().map(|(_, record)| record.name.full()).collect();
+    format!("a field of {}", names.join(" or "))
 }
 
 /// The node with the fields that are kept.
