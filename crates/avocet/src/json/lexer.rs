@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::scan::plain_prefix;
+use super::string::plain_prefix;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A place in a JSON text.

@@ -16,6 +16,7 @@
 
 mod describe;
 mod form;
+mod labels;
 mod lexer;
 mod names;
 mod number;
@@ -24,18 +25,19 @@ mod plain;
 mod position;
 mod printer;
 mod read;
-mod scan;
 mod stream;
+mod string;
 mod write;
 
 pub use form::{Form, Style};
 pub use parser::{Datums, Parser};
 pub use printer::Printer;
 pub use stream::Stream;
-pub use write::write;
 
 use crate::error::Result;
+use crate::limits::Limits;
 use crate::schema::Schema;
+use crate::wire::Reader;
 
 /// The JSON encoding of the one datum of `schema` that `bytes` hold, compact, under the default
 /// [`Limits`](crate::Limits). A [`Printer`] has options, and is to be kept for more than one datum.
@@ -71,4 +73,19 @@ pub fn print(schema: &Schema, bytes: &[u8]) -> Result<String> {
 /// As [`Parser::parse`].
 pub fn parse(schema: &Schema, text: &str) -> Result<Vec<u8>> {
     Parser::new(schema).parse(text)
+}
+
+/// Reads one datum of `schema` and appends its JSON encoding to `out`: a [`Printer`] for one datum.
+///
+/// # Errors
+///
+/// As decoding has them; `out` is then as it was.
+pub fn write(
+    schema: &Schema,
+    reader: &mut Reader<'_>,
+    limits: &Limits,
+    out: &mut Vec<u8>,
+    style: Style,
+) -> Result<()> {
+    Printer::new(schema).style(style).limits(limits.clone()).print_into(reader, out)
 }

@@ -1,8 +1,10 @@
 //! From datums to JSON text, with options.
 
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 
-use super::write::write_as;
+use super::labels::Labels;
+use super::write::Writing;
 use super::{Form, Style};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -31,7 +33,12 @@ use crate::wire::Reader;
 /// ```
 #[derive(Clone)]
 pub struct Printer {
-    plan: Plan,
+    /// The schema of what is printed.
+    schema: Schema,
+    /// Makes datums of the schema from those of another.
+    plan: Option<Plan>,
+    /// Made with the first datum, when the style is known.
+    labels: Option<Arc<Labels>>,
     form: Form,
     style: Style,
     limits: Limits,
@@ -42,7 +49,15 @@ pub struct Printer {
 impl Printer {
     /// A printer of datums of `schema`: in the Avro form, compact, with the default [`Limits`].
     pub fn new(schema: &Schema) -> Self {
-        Printer::resolving(&Plan::new(schema))
+        Printer {
+            schema: schema.clone(),
+            plan: None,
+            labels: None,
+            form: Form::default(),
+            style: Style::default(),
+            limits: Limits::default(),
+            resolved: Vec::new(),
+        }
     }
 
     /// A printer of datums of the plan's writer's schema as its reader's schema has them.
@@ -50,8 +65,8 @@ impl Printer {
     /// When the plan has one schema for both, text is made from the bytes at once; otherwise the datum is first
     /// written anew under the reader's schema, see [`Plan::transcode`].
     pub fn resolving(plan: &Plan) -> Self {
-        let (form, style) = (Form::default(), Style::default());
-        Printer { plan: plan.clone(), form, style, limits: Limits::default(), resolved: Vec::new() }
+        let plan_or_none = (!plan.is_identity()).then(|| plan.clone());
+        Printer { plan: plan_or_none, ..Printer::new(plan.reader()) }
     }
 
     /// Which JSON stands for a datum.
@@ -65,6 +80,7 @@ impl Printer {
     #[must_use]
     pub fn style(mut self, style: Style) -> Self {
         self.style = style;
+        self.labels = None;
         self
     }
 
@@ -99,20 +115,22 @@ impl Printer {
     ///
     /// As decoding has them; `out` is then as it was.
     pub fn print_into(&mut self, reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
-        let Printer { plan, form, style, limits, resolved } = self;
-        if plan.is_identity() {
-            return write_as(plan.reader(), reader, limits, out, *form, *style);
-        }
+        let Printer { schema, plan, labels, form, style, limits, resolved } = self;
+        let labels = labels.get_or_insert_with(|| Arc::new(Labels::new(schema.arena(), *style)));
+        let writing = Writing { schema, labels, form: *form, style: *style, limits };
+        let Some(plan) = plan else {
+            return writing.write(reader, out);
+        };
         resolved.clear();
         plan.transcode(reader, limits, resolved)?;
-        write_as(plan.reader(), &mut Reader::new(resolved), limits, out, *form, *style)
+        writing.write(&mut Reader::new(resolved), out)
     }
 }
 
 impl Debug for Printer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Printer")
-            .field("plan", &self.plan)
+            .field("schema", &self.schema)
             .field("form", &self.form)
             .field("style", &self.style)
             .finish_non_exhaustive()
