@@ -14,8 +14,8 @@ use crate::schema::load;
 
 /// Turn one datum from JSON into its bytes, with no container file around them.
 ///
-/// INPUT is `-` for standard input, or the name of a file; what is neither is taken as the JSON itself. A file goes
-/// first: write ./7 for a file that is called 7, and ` 7`, with a space, for the number where there is such a file.
+/// INPUT is `-` for standard input, or the name of a file; what is neither is taken as the JSON itself. Should a file
+/// have the name `7`, a space in front, ` 7`, makes it the number.
 ///
 /// The JSON is Avro's JSON encoding. Members of records may come in any order; those that are missing take their
 /// defaults, and unknown ones are errors.

@@ -19,6 +19,7 @@ mod form;
 mod labels;
 mod lexer;
 mod names;
+mod nested;
 mod number;
 mod parser;
 mod plain;
@@ -40,7 +41,7 @@ use crate::schema::Schema;
 use crate::wire::Reader;
 
 /// The JSON encoding of the one datum of `schema` that `bytes` hold, compact, under the default
-/// [`Limits`](crate::Limits). A [`Printer`] has options, and is to be kept for more than one datum.
+/// [`Limits`]. A [`Printer`] has options, and is to be kept for more than one datum.
 ///
 /// ```
 /// use avocet::{Schema, json};
@@ -58,7 +59,7 @@ pub fn print(schema: &Schema, bytes: &[u8]) -> Result<String> {
 }
 
 /// The encoding of the one datum of `schema` whose JSON encoding `text` holds, under the default
-/// [`Limits`](crate::Limits). A [`Parser`] has options, and is to be kept for more than one datum.
+/// [`Limits`]. A [`Parser`] has options, and is to be kept for more than one datum.
 ///
 /// ```
 /// use avocet::{Schema, json};

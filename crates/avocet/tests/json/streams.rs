@@ -70,7 +70,7 @@ fn an_error_comes_after_the_datums_before_it_and_ends_them() {
 fn pieces_of_every_size_give_the_same_datums() {
     let parser = Parser::new(&schema(ROW));
     let expected: Vec<Vec<u8>> = parser.datums(LINES).collect::<Result<_>>().unwrap();
-    for size in 1..LINES.len() + 1 {
+    for size in 1..=LINES.len() {
         let (datums, end) = pushed(parser.stream(), LINES.as_bytes().chunks(size));
         end.unwrap();
         assert_eq!(datums, expected, "pieces of {size}");
