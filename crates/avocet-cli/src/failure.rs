@@ -40,6 +40,19 @@ pub(crate) fn report(file: &Path, what: &str) {
     say(&format!("{}: {what}", file.display()));
 }
 
+/// Says on standard error what is wrong with the run as a whole.
+pub(crate) fn report_run(what: &str) {
+    say(what);
+}
+
+/// Says on standard error what is to be said about a place of a file, in the way of compilers: `FILE(LINE,COLUMN):
+/// error: …`.
+pub(crate) fn diagnose(file: &Path, place: Option<(u32, u32)>, severity: &str, what: &str) {
+    let place = place.map(|(line, column)| format!("({line},{column})")).unwrap_or_default();
+    let line = format!("{}{place}: {severity}: {what}", file.display());
+    let _ = writeln!(io::stderr(), "{}", printable(&line)); // as in `say`
+}
+
 /// Text of a file's own making, without the control characters that could play tricks on a terminal.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {

@@ -1,13 +1,19 @@
 //! The `avocet` command: Avro files in, JSON lines, counts, schemas and facts about the file out.
 
+mod canonical;
 mod cat;
+mod check;
+mod compat;
 mod count;
 mod failure;
+mod fingerprint;
 mod input;
 mod meta;
 mod output;
 mod progress;
+mod reference;
 mod schema;
+mod source;
 
 use std::process::ExitCode;
 
@@ -16,7 +22,8 @@ use clap::{Parser, Subcommand};
 /// Look into Avro files.
 ///
 /// Files are object container files as Avro 1.12 specifies them, with the codecs null and deflate; `-` stands for
-/// standard input. Exit codes: 0 fine, 1 a file could not be read to its end, 2 wrong usage.
+/// standard input. Exit codes: 0 fine, 1 a file could not be read to its end, 2 wrong usage; of compat also 3
+/// partially compatible, 4 incompatible.
 #[derive(Parser)]
 #[command(name = "avocet", version, arg_required_else_help = true)]
 struct Arguments {
@@ -30,6 +37,10 @@ enum Verb {
     Count(count::Count),
     Schema(schema::Schema),
     Meta(meta::Meta),
+    Canonical(canonical::Canonical),
+    Fingerprint(fingerprint::Fingerprint),
+    Check(check::Check),
+    Compat(compat::Compat),
 }
 
 fn main() -> ExitCode {
@@ -38,6 +49,10 @@ fn main() -> ExitCode {
         Verb::Count(count) => count.run(),
         Verb::Schema(schema) => schema.run(),
         Verb::Meta(meta) => meta.run(),
+        Verb::Canonical(canonical) => canonical.run(),
+        Verb::Fingerprint(fingerprint) => fingerprint.run(),
+        Verb::Check(check) => check.run(),
+        Verb::Compat(compat) => compat.run(),
     };
     done.unwrap_or_else(|output| failure::end(&output))
 }

@@ -429,7 +429,8 @@ impl Parse<'_, '_> {
             let expected = "a name other than those of the primitive types";
             return Err(name_at.error(SchemaFault::InvalidName, expected, found));
         }
-        if !self.rules.repeated_definitions && self.draft.declared(name.full()).is_some() {
+        // The look also takes over what other schemas say of the name, for a repeated definition to agree with.
+        if self.draft.declared(name.full()).is_some() && !self.rules.repeated_definitions {
             let found = format!("a second `{}`", shorten(name.full()));
             return Err(name_at.error(SchemaFault::Duplicate, "each name defined once", found));
         }
