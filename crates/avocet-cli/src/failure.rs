@@ -5,6 +5,9 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
+
 /// Why a verb could not go on.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -33,6 +36,14 @@ pub(crate) fn end(output: &io::Error) -> ExitCode {
     }
     say(&format!("standard output: expected to write, found {output}"));
     ExitCode::FAILURE
+}
+
+/// Ends the run for arguments that do not go together, with the usage of the verb.
+pub(crate) fn misuse(verb: &str, what: &str) -> ! {
+    let mut command = crate::Arguments::command();
+    command.build();
+    let of_verb = command.find_subcommand_mut(verb).map(|verb| verb.error(ErrorKind::ArgumentConflict, what));
+    of_verb.unwrap_or_else(|| command.error(ErrorKind::ArgumentConflict, what)).exit()
 }
 
 /// Says on standard error what is wrong with a file.

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use avocet::Schema;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use clap::error::ErrorKind;
-use clap::{Args, CommandFactory as _, ValueEnum};
+use clap::{Args, ValueEnum};
 
+use crate::failure::misuse;
 use crate::output::Results;
 use crate::reference::References;
 use crate::source::{self, Source};
@@ -55,11 +55,7 @@ enum Format {
 impl Fingerprint {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         if self.format == Format::Decimal && self.algorithm != Algorithm::Crc64 {
-            let what = "the format decimal is for crc64; digests are written as hex or base64";
-            let mut command = crate::Arguments::command();
-            command.build();
-            let verb = command.find_subcommand_mut("fingerprint").expect("the verb that runs is one");
-            verb.error(ErrorKind::ArgumentConflict, what).exit();
+            misuse("fingerprint", "expected the format hex or base64 for a digest, found decimal");
         }
         self.references.with_parser(|parser| {
             let mut results = Results::new(source::are_many(&self.files));
