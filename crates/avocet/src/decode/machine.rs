@@ -15,7 +15,7 @@ use crate::wire::Reader;
 /// Decodes with `op`, and what it leads to in `program`, into `slot`.
 ///
 /// Only [`read_nested`] and what it calls recurse: their frames are kept small, also without optimisation.
-#[inline]
+#[inline(always)]
 pub(crate) fn read<'a, T: Target<'a>>(
     program: &'a Program,
     op: Op,
