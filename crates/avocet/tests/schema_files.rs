@@ -109,7 +109,10 @@ fn every_schema_has_its_verdict() {
             }
             "needs other files" => {
                 assert_eq!(fault, Some(ErrorKind::Schema(SchemaFault::UnknownType)), "{file}: {parsed:?}");
-                assert!(file == ALONE || NEIGHBOURS.iter().any(|(name, ..)| *name == file), "{file}: no neighbours");
+                assert!(
+                    file == ALONE || NEIGHBOURS.iter().any(|(name, ..)| *name == file),
+                    "{file}: no neighbours"
+                );
             }
             other => panic!("{file}: no such verdict: {other}"),
         }

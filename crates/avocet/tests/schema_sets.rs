@@ -48,7 +48,8 @@ fn an_error_in_a_set_names_its_text() {
 
 #[test]
 fn a_repeated_definition_agrees_with_the_known_one() {
-    let user = |ty: &str| format!(r#"{{"type":"record","name":"User","fields":[{{"name":"id","type":"{ty}"}}]}}"#);
+    let user =
+        |ty: &str| format!(r#"{{"type":"record","name":"User","fields":[{{"name":"id","type":"{ty}"}}]}}"#);
     let mut parser = Parser::new().repeated_definitions(true);
     parser.parse_and_add(&user("long")).unwrap();
     let team = r#"{"type":"record","name":"Team","fields":[{"name":"lead","type":"User"}]}"#;
