@@ -374,3 +374,28 @@ fn wrong_usage_of_the_schema_verbs_is_code_2() {
         assert!(run.err.starts_with("error: "), "{}", run.err);
     }
 }
+
+/// One run over all valid schemas of the shared test data, whose fingerprints several implementations agree on.
+#[test]
+fn fingerprints_agree_with_other_implementations() {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata");
+    let folder = std::env::var_os("AVOCET_TESTDATA").map_or_else(beside, PathBuf::from);
+    let Ok(expectations) = fs::read_to_string(folder.join("schemas.expect.jsonl")) else {
+        return eprintln!("SKIPPED: no test data at {}; set AVOCET_TESTDATA", folder.display());
+    };
+    let mut files = Vec::new();
+    let (mut crc64, mut sha256) = (Vec::new(), Vec::new());
+    for line in expectations.lines() {
+        let expectation: Json = serde_json::from_str(line).expect("a line is JSON");
+        if expectation["verdict"] == "valid" {
+            let file = path(&folder.join(expectation["file"].as_str().expect("it has a file")));
+            crc64.push(format!("{file}: {}\n", expectation["crc64_signed"]));
+            sha256.push(format!("{file}: {}\n", expectation["sha256"].as_str().expect("it has a digest")));
+            files.push(file);
+        }
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    assert!(files.len() > 60, "only {} schemas", files.len());
+    avocet(&[&["fingerprint", "--format", "decimal"], &files[..]].concat()).printed(&crc64.concat());
+    avocet(&[&["fingerprint", "--algorithm", "sha256"], &files[..]].concat()).printed(&sha256.concat());
+}
