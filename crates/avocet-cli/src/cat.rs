@@ -11,7 +11,7 @@ use clap::Args;
 use crate::failure::{About as _, Failure, Fault, conclude};
 use crate::input::{Input, for_each};
 use crate::output::Output;
-use crate::schema::load;
+use crate::source::load;
 
 /// Print the rows of files, one JSON object a line.
 ///
@@ -40,7 +40,7 @@ pub(crate) struct Cat {
     /// Leave out the names of branches around values of unions; that is not Avro's JSON encoding.
     #[arg(long)]
     plain: bool,
-    /// Read the rows as this schema, with its fields, names and defaults: its text, or a container file that has it.
+    /// Read the rows as this schema, with its fields, names and defaults: its text, a container file that has it, or FILE.avpr#FULLNAME.
     #[arg(long, value_name = "FILE", conflicts_with = "fields")]
     reader_schema: Option<PathBuf>,
     /// Show only these fields, by their paths: `id,customer.name`.

@@ -12,7 +12,7 @@ use crate::argument;
 use crate::failure::{About as _, Failure, Fault, conclude};
 use crate::hex::from_hex;
 use crate::output::Output;
-use crate::schema::load;
+use crate::source::load;
 
 /// Print one datum as JSON: bytes of a schema, with no container file around them.
 ///
@@ -24,7 +24,7 @@ use crate::schema::load;
 pub(crate) struct Decode {
     /// The datum: `-`, a file, or with --hex its digits.
     input: PathBuf,
-    /// The schema that the datum was written with: its text, or a container file that has it.
+    /// The schema that the datum was written with: its text, a container file that has it, or FILE.avpr#FULLNAME.
     #[arg(long, value_name = "FILE")]
     schema: PathBuf,
     /// The schema to read the datum as, with that one's fields, names and defaults.

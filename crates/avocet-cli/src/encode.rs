@@ -10,7 +10,7 @@ use clap::Args;
 use crate::argument;
 use crate::failure::{About as _, Failure, Fault, conclude};
 use crate::hex::to_hex;
-use crate::schema::load;
+use crate::source::load;
 
 /// Turn one datum from JSON into its bytes, with no container file around them.
 ///
@@ -24,7 +24,7 @@ pub(crate) struct Encode {
     /// The datum as JSON: `-`, a file, or the text itself.
     #[arg(allow_hyphen_values = true)]
     input: PathBuf,
-    /// The schema of the datum: its text, or a container file that has it.
+    /// The schema of the datum: its text, a container file that has it, or FILE.avpr#FULLNAME.
     #[arg(long, value_name = "FILE")]
     schema: PathBuf,
     /// Print a line of two hexadecimal digits for each byte, not the bytes.

@@ -5,6 +5,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
+
 /// Why a verb could not go on.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -65,9 +68,30 @@ pub(crate) fn end(output: &io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Ends the run for arguments that do not go together, with the usage of the verb.
+pub(crate) fn misuse(verb: &str, what: &str) -> ! {
+    let mut command = crate::Arguments::command();
+    command.build();
+    let of_verb = command.find_subcommand_mut(verb).map(|verb| verb.error(ErrorKind::ArgumentConflict, what));
+    of_verb.unwrap_or_else(|| command.error(ErrorKind::ArgumentConflict, what)).exit()
+}
+
 /// Says on standard error what is wrong with a file.
 pub(crate) fn report(file: &Path, what: &str) {
     say(&format!("{}: {what}", file.display()));
+}
+
+/// Says on standard error what is wrong with the run as a whole.
+pub(crate) fn report_run(what: &str) {
+    say(what);
+}
+
+/// Says on standard error what is to be said about a place of a file, in the way of compilers: `FILE(LINE,COLUMN):
+/// error: …`.
+pub(crate) fn diagnose(file: &Path, place: Option<(u32, u32)>, severity: &str, what: &str) {
+    let place = place.map(|(line, column)| format!("({line},{column})")).unwrap_or_default();
+    let line = format!("{}{place}: {severity}: {what}", file.display());
+    let _ = writeln!(io::stderr(), "{}", printable(&line)); // as in `say`
 }
 
 /// Text of a file's own making, without the control characters that could play tricks on a terminal.

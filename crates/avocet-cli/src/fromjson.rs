@@ -12,7 +12,7 @@ use clap::Args;
 use crate::failure::{About as _, Failure, Fault, conclude};
 use crate::input::Input;
 use crate::outfile::OutFile;
-use crate::schema::load;
+use crate::source::load;
 
 /// Write JSON rows as a container file.
 ///
@@ -25,7 +25,7 @@ pub(crate) struct FromJson {
     /// The rows; `-`, as when it is left out, is standard input.
     #[arg(value_name = "IN", default_value = "-")]
     input: PathBuf,
-    /// The schema of the rows: its text, or a container file that has it.
+    /// The schema of the rows: its text, a container file that has it, or FILE.avpr#FULLNAME.
     #[arg(long, value_name = "FILE")]
     schema: PathBuf,
     /// The file to write; `-`, as when it is left out, is standard output.

@@ -9,14 +9,14 @@ use clap::Args;
 
 use crate::failure::{About as _, Fault, conclude};
 use crate::output::Output;
-use crate::schema::load;
+use crate::source::load;
 
 /// Print what a reader does with data: step by step, what is read, promoted, skipped, filled in.
 ///
 /// A reader's schema that no value of the writer's fits is an error, with all the reasons.
 #[derive(Args)]
 pub(crate) struct Plan {
-    /// The schema of the data: its text, or a container file that has it.
+    /// The schema of the data: its text, a container file that has it, or FILE.avpr#FULLNAME.
     writer: PathBuf,
     /// The schema to read the data as; the writer's own when it is left out.
     reader: Option<PathBuf>,

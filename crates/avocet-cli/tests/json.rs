@@ -1,14 +1,15 @@
 //! JSON into files and datums, and datums into JSON.
 
-#[expect(dead_code, reason = "the other tests use more")]
 mod run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use avocet::container::{Codec, Reader};
-use run::{ORDERS, ROWS, Run, avocet, avocet_reading, file, orders};
+use run::{Run, avocet, avocet_reading, file};
 
+const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/orders.avro");
+const ROWS: &str = include_str!("../../../examples/orders.jsonl");
 const ORDERS_SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/orders.avsc");
 
 const BIRD: &str = r#"{"type": "record", "name": "zoo.Bird", "fields": [
@@ -122,7 +123,7 @@ fn after_an_error_the_file_is_as_it_was() {
 
 #[test]
 fn a_file_can_be_made_of_its_own_rows() {
-    let made = file("itself.avro", &orders());
+    let made = file("itself.avro", &fs::read(ORDERS).unwrap());
     let rows = cat(&made);
     avocet_reading(rows.as_bytes(), &["fromjson", "--schema", path(&made), "-o", path(&made)]).printed("");
     assert_eq!(cat(&made), ROWS);

@@ -1,12 +1,9 @@
-//! Runs the command as a user does, and looks at what it gave.
+//! Arguments and standard input in, what the command printed and its exit code out.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-pub(crate) const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/orders.avro");
-pub(crate) const ROWS: &str = include_str!("../../../../examples/orders.jsonl");
 
 /// What a run of the command gave.
 pub(crate) struct Run {
@@ -43,23 +40,6 @@ pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).expect("the folder for temporary files takes one");
     path
-}
-
-pub(crate) fn orders() -> Vec<u8> {
-    fs::read(ORDERS).expect("the example file is there")
-}
-
-/// The example file with the first `from` in it replaced by `to`, which is as long.
-pub(crate) fn orders_with(from: &[u8], to: &[u8]) -> Vec<u8> {
-    let mut bytes = orders();
-    let at = bytes.windows(from.len()).position(|window| window == from).expect("the text is in the file");
-    bytes[at..at + to.len()].copy_from_slice(to);
-    bytes
-}
-
-/// Rows `from` up to `to` of the example, as `cat` prints them.
-pub(crate) fn rows(from: usize, to: usize) -> String {
-    ROWS.split_inclusive('\n').take(to).skip(from).collect()
 }
 
 impl Run {
