@@ -58,6 +58,8 @@ pub enum ErrorKind {
     Codec,
     /// A damaged block of a container file: its count, its size or its sync marker is wrong.
     Block,
+    /// A Rust type refused a value, in its own words.
+    Custom,
     /// Reading or writing failed outside Avocet; see [`source`](std::error::Error::source).
     Io,
 }
@@ -107,6 +109,14 @@ impl Error {
         }))
     }
 
+    /// The error of a type, in its own words.
+    #[cfg(feature = "serde")]
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn custom(message: String) -> Self {
+        Error::new(ErrorKind::Custom, message, "")
+    }
+
     /// The error of passing a limit: `name` is the field of [`Limits`](crate::Limits).
     #[cold]
     #[inline(never)]
@@ -129,6 +139,14 @@ impl Error {
     #[must_use]
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// Forgets the byte offset, which counted other bytes.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub(crate) fn nowhere(mut self) -> Self {
+        self.0.offset = None;
         self
     }
 
@@ -230,12 +248,12 @@ impl Error {
         &self.0.path
     }
 
-    /// What would have been right.
+    /// What would have been right; of an error of kind [`Custom`](ErrorKind::Custom), all that it says.
     pub fn expected(&self) -> &str {
         &self.0.expected
     }
 
-    /// What was there instead.
+    /// What was there instead; nothing of kind [`Custom`](ErrorKind::Custom).
     pub fn found(&self) -> &str {
         &self.0.found
     }
@@ -265,6 +283,9 @@ impl Display for Error {
         }
         if !place.is_empty() {
             place.push_str(": ");
+        }
+        if self.0.kind == ErrorKind::Custom {
+            return write!(f, "{place}{expected}");
         }
         write!(f, "{place}expected {expected}, found {found}")
     }

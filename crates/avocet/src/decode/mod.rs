@@ -11,5 +11,7 @@ mod target;
 pub(crate) use budget::Budget;
 pub(crate) use items::{Blocks, read_blocks, read_items};
 pub(crate) use machine::read;
+#[cfg(feature = "serde")]
+pub(crate) use machine::{failed, read_symbol};
 pub(crate) use skip::skip_op;
 pub(crate) use target::Target;

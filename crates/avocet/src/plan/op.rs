@@ -61,6 +61,15 @@ pub(crate) enum Op {
     Skip(Id),
 }
 
+impl Op {
+    /// Whether the op makes no value.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn is_skip(self) -> bool {
+        matches!(self, Op::SkipFixed(_) | Op::SkipVarints(_) | Op::SkipText | Op::Skip(_))
+    }
+}
+
 /// One step of a record: an op, and where its value goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {

@@ -166,6 +166,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Checks that all bytes are read.
+    ///
+    /// # Errors
+    ///
+    /// `TrailingBytes` when some are left.
+    pub fn end(&self) -> Result<()> {
+        match self.remaining() {
+            0 => Ok(()),
+            left => Err(self.trailing(left)),
+        }
+    }
+
     /// Reads as many ints as `out` has places, by the batch decoder; an error comes with how many were read before
     /// it, and leaves the reader behind those.
     #[inline]
@@ -238,6 +250,12 @@ impl<'a> Reader<'a> {
         }
         *self = start;
         Err(self.bad_length(what, length))
+    }
+
+    #[cold]
+    fn trailing(&self, left: usize) -> Error {
+        Error::new(ErrorKind::TrailingBytes, "the end of the input", format!("{left} more bytes"))
+            .at(self.position() as u64)
     }
 
     #[cold]
