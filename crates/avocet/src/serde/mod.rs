@@ -38,7 +38,7 @@ impl Plan {
     /// decode
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, bytes: &'a [u8]) -> Result<T> {
         let mut reader = Reader::new(bytes);
-        let value = self.read(&mut reader, &Limits::default())?;
+        let value = self.read(&mut reader, &Limits::DEFAULT)?;
         reader.end()?;
         Ok(value)
     }

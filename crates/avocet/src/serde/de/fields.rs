@@ -99,18 +99,22 @@ impl<'de> MapAccess<'de> for Fields<'_, '_, 'de> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Fields<'_, '_, 'de> {
+/// The fields in their order, without names.
+pub(super) struct InOrder<'f, 'c, 'l, 'de>(pub(super) &'f mut Fields<'c, 'l, 'de>);
+
+impl<'de> SeqAccess<'de> for InOrder<'_, '_, '_, 'de> {
     type Error = Error;
 
-    #[inline]
+    // Inlined into what the compiler makes of a type, this is most of what is left of it.
+    #[inline(always)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        match self.next()? {
-            Some(step) => self.value(step, seed).map(Some),
+        match self.0.next()? {
+            Some(step) => self.0.value(step, seed).map(Some),
             None => Ok(None),
         }
     }
 
     fn size_hint(&self) -> Option<usize> {
-        MapAccess::size_hint(self)
+        MapAccess::size_hint(self.0)
     }
 }

@@ -6,11 +6,11 @@ mod fields;
 mod name;
 mod variant;
 
-use serde::de::{self, Unexpected, Visitor};
+use serde::de::{self, Deserializer as _, Unexpected, Visitor};
 
 use self::blocks::{Entries, Items};
 use self::bytes::Bytes;
-use self::fields::Fields;
+use self::fields::{Fields, InOrder};
 use self::variant::Variant;
 use super::names::TypeName;
 use crate::decode::{Budget, failed, read_symbol, skip_op};
@@ -166,7 +166,7 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
     #[inline]
     fn record_in_order<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
         let mut fields = Fields::new(self.input, id)?;
-        let value = visitor.visit_seq(&mut fields)?;
+        let value = visitor.visit_seq(InOrder(&mut fields))?;
         fields.end()?;
         Ok(value)
     }
@@ -233,23 +233,25 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
     }
 
     /// A number of any width, or the index of an enum's symbol.
-    #[inline]
-    fn integer<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    #[inline(always)]
+    fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let position = self.input.reader.position();
         match self.op {
             Op::Long => placed(visitor.visit_i64(self.input.reader.read_long()?), position),
             Op::Int => placed(visitor.visit_i32(self.input.reader.read_int()?), position),
-            Op::Enum(id) => placed(visitor.visit_u32(self.symbol(id)?.1), position),
-            Op::Union(id) => self.branch(id)?.0.integer_of_branch(visitor),
-            Op::Default(id) => self.default(id, |datum| datum.integer_of_branch(visitor)),
-            _ => de::Deserializer::deserialize_any(self, visitor),
+            _ => self.other_integer(visitor),
         }
     }
 
-    /// As [`integer`](Self::integer), where that comes from it.
     #[inline(never)]
-    fn integer_of_branch<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.integer(visitor)
+    fn other_integer<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        let position = self.input.reader.position();
+        match self.op {
+            Op::Enum(id) => placed(visitor.visit_u32(self.symbol(id)?.1), position),
+            Op::Union(id) => self.branch(id)?.0.deserialize_i64(visitor),
+            Op::Default(id) => self.default(id, |datum| datum.deserialize_i64(visitor)),
+            _ => self.deserialize_any(visitor),
+        }
     }
 
     /// A text or a name as the variant of an enum that it names, anything else as the variant that is named after its

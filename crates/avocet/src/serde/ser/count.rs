@@ -5,9 +5,8 @@ use crate::wire::writer::write_long;
 /// The count of a block that is being written.
 pub(super) struct Count {
     announced: usize,
-    /// Where the count stands, and where the items begin.
+    /// Where the count stands.
     head: usize,
-    items: usize,
     /// Items that were written.
     pub(super) written: usize,
 }
@@ -21,7 +20,7 @@ impl Count {
         if announced > 0 {
             write_long(out, announced as i64);
         }
-        Count { announced, head, items: out.len(), written: 0 }
+        Count { announced, head, written: 0 }
     }
 
     /// Ends the block, and with it the array or map.
@@ -35,10 +34,12 @@ impl Count {
 
     #[cold]
     fn correct(self, out: &mut Vec<u8>) {
-        let mut count = Vec::new();
-        if self.written > 0 {
-            write_long(&mut count, self.written as i64);
+        let (mut wrong, mut right) = (Vec::new(), Vec::new());
+        for (count, head) in [(self.announced, &mut wrong), (self.written, &mut right)] {
+            if count > 0 {
+                write_long(head, count as i64);
+            }
         }
-        out.splice(self.head..self.items, count);
+        out.splice(self.head..self.head + wrong.len(), right);
     }
 }

@@ -12,14 +12,12 @@ use crate::wire::writer::write_int;
 
 /// A record that is being written.
 pub(super) struct Fields<'s, 'a> {
-    pub(super) out: &'s mut Output<'a>,
+    out: &'s mut Output<'a>,
     record: &'a RecordNode,
     /// The position of the first field that is not written yet.
     next: usize,
     /// Fields that came before their turn.
     early: Option<Box<Early>>,
-    /// The key of a map whose value comes next.
-    pub(super) key: String,
 }
 
 /// Encoded fields that wait for those before them.
@@ -33,7 +31,7 @@ impl<'s, 'a> Fields<'s, 'a> {
     #[inline]
     pub(super) fn new(out: &'s mut Output<'a>, record: &'a RecordNode) -> Result<Self> {
         out.budget.enter_record()?;
-        Ok(Fields { out, record, next: 0, early: None, key: String::new() })
+        Ok(Fields { out, record, next: 0, early: None })
     }
 
     /// Writes a field. That it is the next one is the rule, and compares a name that the compiler knows.

@@ -1,5 +1,7 @@
 //! Structs and maps: the fields of a record or the entries of a map, whichever the schema has.
 
+use std::fmt::{self, Debug};
+
 use serde::ser::{SerializeMap, SerializeStruct, SerializeStructVariant, Serialize};
 
 use super::count::Count;
@@ -12,11 +14,21 @@ use crate::serde::names::TypeName;
 use crate::wire::Reader;
 use crate::wire::writer::write_string;
 
-/// A struct or a map that is being written.
+/// A struct that is being written.
+pub struct Struct<'s, 'a>(StructKind<'s, 'a>);
+
+enum StructKind<'s, 'a> {
+    Record(Fields<'s, 'a>),
+    /// Any other, in a box since it takes more room than it is worth.
+    Other(Box<Members<'s, 'a>>),
+}
+
+/// A map, or anything else with names, that is being written.
 pub struct Members<'s, 'a>(Kind<'s, 'a>);
 
 enum Kind<'s, 'a> {
-    Record(Fields<'s, 'a>),
+    /// With the name of the field whose value comes next.
+    Record(Fields<'s, 'a>, String),
     Map(Entries<'s, 'a>),
     /// One of the records of a union: the first name tells which.
     Undecided(Serializer<'s, 'a>, Option<usize>),
@@ -24,49 +36,78 @@ enum Kind<'s, 'a> {
     Failed,
 }
 
-impl std::fmt::Debug for Members<'_, '_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match &self.0 {
-            Kind::Record(_) => "Members of a record",
-            Kind::Map(_) => "Members of a map",
-            Kind::Undecided(..) | Kind::Failed => "Members of a union",
-        })
+impl Debug for Struct<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Struct")
     }
 }
 
-impl<'s, 'a> Members<'s, 'a> {
-    /// The members of a struct.
+impl Debug for Members<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Members")
+    }
+}
+
+impl<'s, 'a> Struct<'s, 'a> {
     #[inline]
-    pub(super) fn of_struct(place: Serializer<'s, 'a>, name: &'static str, len: usize) -> Result<Self> {
+    pub(super) fn new(place: Serializer<'s, 'a>, name: &'static str, len: usize) -> Result<Self> {
         match place.kind() {
-            NodeKind::Record(record) => Ok(Members(Kind::Record(Fields::new(place.out, record)?))),
-            _ => Members::of_other_struct(place, name, len),
+            NodeKind::Record(record) => Ok(Struct(StructKind::Record(Fields::new(place.out, record)?))),
+            _ => Struct::of_other(place, name, len),
         }
     }
 
     #[inline(never)]
-    fn of_other_struct(place: Serializer<'s, 'a>, name: &'static str, len: usize) -> Result<Self> {
-        match place.kind() {
-            NodeKind::Map(values) => Entries::new(place.out, *values, None).map(Members::of_entries),
+    fn of_other(place: Serializer<'s, 'a>, name: &'static str, len: usize) -> Result<Self> {
+        let members = match place.kind() {
+            NodeKind::Map(_) => Members::of_map(place, None)?,
             NodeKind::Union(branches) => {
-                let mut named = place.records(branches).filter(|(_, record)| TypeName::Named(&record.name).is_of(name));
+                let mut named =
+                    place.records(branches).filter(|(_, record)| TypeName::Named(&record.name).is_of(name));
                 if let (Some((index, _)), None) = (named.next(), named.next()) {
-                    return Members::of_struct(place.branch(branches, index), name, len);
+                    return Struct::new(place.branch(branches, index), name, len);
                 }
                 match (place.records(branches).next(), place.map(branches)) {
-                    (None, Some(map)) => Members::of_struct(place.branch(branches, map), name, len),
-                    (None, None) => Err(place.mismatch(format!("struct {name}"))),
-                    _ => Members::of_records(place, branches, Some(len)),
+                    (None, Some(map)) => Members::of_map(place.branch(branches, map), None)?,
+                    (None, None) => return Err(place.mismatch(format!("struct {name}"))),
+                    _ => Members::of_records(place, branches, Some(len))?,
                 }
             }
-            _ => Err(place.mismatch(format!("struct {name}"))),
+            _ => return Err(place.mismatch(format!("struct {name}"))),
+        };
+        Ok(Struct(StructKind::Other(Box::new(members))))
+    }
+
+    #[inline(always)]
+    fn field<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        match &mut self.0 {
+            StructKind::Record(fields) => fields.field(name, value),
+            StructKind::Other(members) => members.serialize_entry(name, value),
         }
     }
 
+    fn skip(&mut self, name: &str) -> Result<()> {
+        match &mut self.0 {
+            StructKind::Record(fields) => fields.skip(name),
+            // What is left out of a map is not there; a record fills it in at its end.
+            StructKind::Other(_) => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn finish(self) -> Result<()> {
+        match self.0 {
+            StructKind::Record(fields) => fields.end(),
+            StructKind::Other(members) => members.finish(),
+        }
+    }
+}
+
+impl<'s, 'a> Members<'s, 'a> {
     /// The members of a map, or of a struct of which parts were flattened into one.
     pub(super) fn of_map(place: Serializer<'s, 'a>, len: Option<usize>) -> Result<Self> {
         match place.kind() {
-            NodeKind::Record(record) => Ok(Members(Kind::Record(Fields::new(place.out, record)?))),
+            NodeKind::Record(record) => Ok(Members(Kind::Record(Fields::new(place.out, record)?, String::new()))),
             NodeKind::Map(values) => Entries::new(place.out, *values, len).map(Members::of_entries),
             NodeKind::Union(branches) => match (place.map(branches), place.records(branches).next()) {
                 (Some(map), _) => Members::of_map(place.branch(branches, map), len),
@@ -84,8 +125,8 @@ impl<'s, 'a> Members<'s, 'a> {
     /// The members of one of the records of a union: of the only one, or of the one that the first name tells.
     fn of_records(place: Serializer<'s, 'a>, branches: &'a [NodeId], len: Option<usize>) -> Result<Self> {
         let mut records = place.records(branches);
-        if let (Some((index, record)), None) = (records.next(), records.next()) {
-            return Ok(Members(Kind::Record(Fields::new(place.branch(branches, index).out, record)?)));
+        if let (Some((index, _)), None) = (records.next(), records.next()) {
+            return Members::of_map(place.branch(branches, index), len);
         }
         Ok(Members(Kind::Undecided(place, len)))
     }
@@ -109,39 +150,14 @@ impl<'s, 'a> Members<'s, 'a> {
             _ => None,
         })?;
         let NodeKind::Record(record) = branch.kind() else { unreachable!("only records were asked") };
-        self.0 = Kind::Record(Fields::new(branch.out, record)?);
+        self.0 = Kind::Record(Fields::new(branch.out, record)?, String::new());
         Ok(())
-    }
-
-    #[inline(always)]
-    fn member<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        match &mut self.0 {
-            Kind::Record(fields) => fields.field(name, value),
-            _ => self.other_member(name, value),
-        }
-    }
-
-    #[inline(never)]
-    fn other_member<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.decide(name)?;
-        match &mut self.0 {
-            Kind::Record(fields) => fields.field(name, value),
-            Kind::Map(entries) => {
-                entries.key(name);
-                entries.value(value)
-            }
-            _ => Err(failed()),
-        }
-    }
-
-    fn skip(&mut self, name: &str) -> Result<()> {
-        if let Kind::Record(fields) = &mut self.0 { fields.skip(name) } else { Ok(()) }
     }
 
     #[inline]
     fn finish(self) -> Result<()> {
         match self.0 {
-            Kind::Record(fields) => fields.end(),
+            Kind::Record(fields, _) => fields.end(),
             Kind::Map(entries) => {
                 entries.end();
                 Ok(())
@@ -173,42 +189,30 @@ fn failed() -> Error {
     Error::custom("the type went on after an error, where nothing can".to_owned())
 }
 
-impl SerializeStruct for Members<'_, '_> {
-    type Ok = ();
-    type Error = Error;
+macro_rules! structs {
+    ($($interface:ident)*) => {$(
+        impl $interface for Struct<'_, '_> {
+            type Ok = ();
+            type Error = Error;
 
-    #[inline(always)]
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.member(name, value)
-    }
+            #[inline(always)]
+            fn serialize_field<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
+                self.field(name, value)
+            }
 
-    fn skip_field(&mut self, name: &'static str) -> Result<()> {
-        self.skip(name)
-    }
+            fn skip_field(&mut self, name: &'static str) -> Result<()> {
+                self.skip(name)
+            }
 
-    #[inline]
-    fn end(self) -> Result<()> {
-        self.finish()
-    }
+            #[inline]
+            fn end(self) -> Result<()> {
+                self.finish()
+            }
+        }
+    )*};
 }
 
-impl SerializeStructVariant for Members<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    #[inline(always)]
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.member(name, value)
-    }
-
-    fn skip_field(&mut self, name: &'static str) -> Result<()> {
-        self.skip(name)
-    }
-
-    fn end(self) -> Result<()> {
-        self.finish()
-    }
-}
+structs! { SerializeStruct SerializeStructVariant }
 
 impl SerializeMap for Members<'_, '_> {
     type Ok = ();
@@ -221,8 +225,8 @@ impl SerializeMap for Members<'_, '_> {
         key.serialize(Key(|text: &str| {
             self.decide(text)?;
             match &mut self.0 {
-                Kind::Record(fields) => {
-                    text.clone_into(&mut fields.key);
+                Kind::Record(_, key) => {
+                    text.clone_into(key);
                     Ok(())
                 }
                 _ => Err(failed()),
@@ -233,12 +237,7 @@ impl SerializeMap for Members<'_, '_> {
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<()> {
         match &mut self.0 {
             Kind::Map(entries) => entries.value(value),
-            Kind::Record(fields) => {
-                let key = std::mem::take(&mut fields.key);
-                fields.field(&key, value)?;
-                fields.key = key;
-                Ok(())
-            }
+            Kind::Record(fields, key) => fields.field(key, value),
             _ => Err(failed()),
         }
     }

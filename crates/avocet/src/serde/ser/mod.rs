@@ -15,7 +15,7 @@ use std::fmt::{self, Debug};
 use serde::ser::{self, Serialize};
 
 use self::items::Items;
-use self::members::Members;
+use self::members::{Members, Struct};
 use super::names::TypeName;
 use crate::decode::Budget;
 use crate::error::{Error, ErrorKind, Result};
@@ -34,8 +34,7 @@ pub(super) fn append_with(
 ) -> Result<()> {
     let (arena, id) = (&**schema.arena(), schema.node_id());
     let start = out.len();
-    let limits = Limits::default();
-    let mut output = Output { arena, bytes: out, budget: Budget::new(&limits, 0) };
+    let mut output = Output { arena, bytes: out, budget: Budget::new(&Limits::DEFAULT, 0) };
     write(Serializer { out: &mut output, id }).map_err(|error| {
         out.truncate(start);
         error.in_root(arena.type_name(id))
@@ -61,6 +60,46 @@ pub struct Serializer<'s, 'a> {
 impl Debug for Serializer<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Serializer({})", self.out.arena.describe(self.id))
+    }
+}
+
+/// The usual scalars: one call each from what the compiler makes of a type, and everything else in it.
+impl Output<'_> {
+    #[inline(never)]
+    fn int(&mut self, id: NodeId, value: i32) -> Result<()> {
+        match self.arena.node(id).kind {
+            NodeKind::Int => write_int(self.bytes, value),
+            NodeKind::Long => write_long(self.bytes, value.into()),
+            _ => return Serializer { out: self, id }.integer(value.into(), true),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn long(&mut self, id: NodeId, value: i64) -> Result<()> {
+        match self.arena.node(id).kind {
+            NodeKind::Long => write_long(self.bytes, value),
+            _ => return Serializer { out: self, id }.integer(value.into(), false),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn double(&mut self, id: NodeId, value: f64) -> Result<()> {
+        match self.arena.node(id).kind {
+            NodeKind::Double => write_double(self.bytes, value),
+            _ => return Serializer { out: self, id }.float(value, false),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn string(&mut self, id: NodeId, value: &str) -> Result<()> {
+        match self.arena.node(id).kind {
+            NodeKind::String => write_string(self.bytes, value),
+            _ => return Serializer { out: self, id }.text(value),
+        }
+        Ok(())
     }
 }
 
@@ -220,8 +259,8 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
     type SerializeTupleStruct = Items<'s, 'a>;
     type SerializeTupleVariant = Items<'s, 'a>;
     type SerializeMap = Members<'s, 'a>;
-    type SerializeStruct = Members<'s, 'a>;
-    type SerializeStructVariant = Members<'s, 'a>;
+    type SerializeStruct = Struct<'s, 'a>;
+    type SerializeStructVariant = Struct<'s, 'a>;
 
     fn is_human_readable(&self) -> bool {
         false
@@ -245,21 +284,12 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_i32(self, value: i32) -> Result<()> {
-        match self.kind() {
-            NodeKind::Int => write_int(self.out.bytes, value),
-            NodeKind::Long => write_long(self.out.bytes, value.into()),
-            _ => return self.integer(value.into(), true),
-        }
-        Ok(())
+        self.out.int(self.id, value)
     }
 
     #[inline]
     fn serialize_i64(self, value: i64) -> Result<()> {
-        match self.kind() {
-            NodeKind::Long => write_long(self.out.bytes, value),
-            _ => return self.integer(value.into(), false),
-        }
-        Ok(())
+        self.out.long(self.id, value)
     }
 
     integers! {
@@ -284,11 +314,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
-        match self.kind() {
-            NodeKind::Double => write_double(self.out.bytes, value),
-            _ => return self.float(value, false),
-        }
-        Ok(())
+        self.out.double(self.id, value)
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -297,11 +323,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_str(self, value: &str) -> Result<()> {
-        match self.kind() {
-            NodeKind::String => write_string(self.out.bytes, value),
-            _ => return self.text(value),
-        }
-        Ok(())
+        self.out.string(self.id, value)
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<()> {
@@ -430,8 +452,8 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
     }
 
     #[inline]
-    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Members<'s, 'a>> {
-        Members::of_struct(self, name, len)
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Struct<'s, 'a>> {
+        Struct::new(self, name, len)
     }
 
     fn serialize_struct_variant(
@@ -440,7 +462,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Members<'s, 'a>> {
-        Members::of_struct(self.variant(variant)?, variant, len)
+    ) -> Result<Struct<'s, 'a>> {
+        Struct::new(self.variant(variant)?, variant, len)
     }
 }
