@@ -59,7 +59,8 @@ impl SingleSteps {
 
     #[inline(never)]
     fn compare(&self, names: &'static [&'static str], record: &RecordOp) -> bool {
-        let same = self.in_order && record.shape.fields.iter().zip(names).all(|(ours, theirs)| **ours == **theirs);
+        let same =
+            self.in_order && record.shape.fields.iter().zip(names).all(|(ours, theirs)| **ours == **theirs);
         if same {
             self.known.store(names.as_ptr().addr(), Ordering::Relaxed);
         }

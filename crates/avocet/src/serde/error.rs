@@ -61,5 +61,9 @@ fn mismatch(expected: String, found: String) -> Error {
 }
 
 fn one_of(what: &str, names: &[&str]) -> String {
-    if names.is_empty() { format!("{what}, of which there is none") } else { format!("{what} of {}", names.join(", ")) }
+    if names.is_empty() {
+        format!("{what}, of which there is none")
+    } else {
+        format!("{what} of {}", names.join(", "))
+    }
 }

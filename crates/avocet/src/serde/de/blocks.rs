@@ -23,8 +23,7 @@ struct Blocks {
 impl Blocks {
     fn new(input: &mut Input<'_, '_>, op: &BlocksOp) -> Result<Self> {
         input.budget.enter()?;
-        let mut blocks =
-            Blocks { item: op.item, min_size: op.min_size, block: None, left: 0, ended: false };
+        let mut blocks = Blocks { item: op.item, min_size: op.min_size, block: None, left: 0, ended: false };
         blocks.advance(input)?;
         Ok(blocks)
     }
@@ -54,7 +53,9 @@ impl Blocks {
         }
         self.block = reader.read_block(self.min_size)?;
         match self.block {
-            Some(block) if self.min_size == 0 => input.budget.spend_zero_size(block.count, reader.position())?,
+            Some(block) if self.min_size == 0 => {
+                input.budget.spend_zero_size(block.count, reader.position())?
+            }
             Some(_) => {}
             None => self.ended = true,
         }

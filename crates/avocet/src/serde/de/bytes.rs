@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
 use serde::de::value::U8Deserializer;
+use serde::de::{DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
 
 use super::placed;
 use crate::error::{Error, ErrorKind, Result};
@@ -13,7 +13,11 @@ pub(super) struct Bytes<'a>(slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
     /// Gives all of `bytes`, which end before `position`, to a visitor.
-    pub(super) fn visit<'de, V: Visitor<'de>>(bytes: &'a [u8], position: usize, visitor: V) -> Result<V::Value> {
+    pub(super) fn visit<'de, V: Visitor<'de>>(
+        bytes: &'a [u8],
+        position: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
         let mut bytes = Bytes(bytes.iter());
         let value = placed(visitor.visit_seq(&mut bytes), position)?;
         match bytes.0.len() {

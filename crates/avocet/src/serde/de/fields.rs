@@ -62,7 +62,8 @@ impl<'c, 'l, 'de> Fields<'c, 'l, 'de> {
     pub(super) fn end(mut self) -> Result<()> {
         if let Some(step) = self.next()? {
             let name = &self.record.shape.fields[step.slot as usize];
-            let error = Error::new(ErrorKind::Mismatch, "a type that takes all fields", "one that leaves this");
+            let error =
+                Error::new(ErrorKind::Mismatch, "a type that takes all fields", "one that leaves this");
             return Err(error.at(self.input.reader.position() as u64).in_field(name));
         }
         self.input.budget.leave_record();

@@ -50,7 +50,9 @@ impl<'l, 'de> Input<'l, 'de> {
     ) -> Result<T> {
         let datum = Deserializer { input: self, op: plan.root(), in_union: false };
         match read(datum) {
-            Ok(_) if self.failed => Err(de::Error::custom("the type went on after an error, where nothing can")),
+            Ok(_) if self.failed => {
+                Err(de::Error::custom("the type went on after an error, where nothing can"))
+            }
             read => read,
         }
     }
@@ -152,7 +154,8 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
         let input = std::mem::replace(&mut self.input.reader, Reader::new(&default.bytes));
         let value = read(Deserializer::of(self.input, default.op));
         self.input.reader = input;
-        value.map_err(Error::nowhere)
+        let position = self.input.reader.position() as u64;
+        value.map_err(|error| error.nowhere().at(position))
     }
 
     fn record<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
@@ -269,7 +272,9 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
                         self.input.reader = start;
                         placed(visitor.visit_enum(Variant::new(self, name)), position)
                     }
-                    _ => placed(visitor.visit_enum(de::value::BorrowedStrDeserializer::new(symbol)), position),
+                    _ => {
+                        placed(visitor.visit_enum(de::value::BorrowedStrDeserializer::new(symbol)), position)
+                    }
                 }
             }
             Op::String | Op::BytesToString if !self.in_union => {
@@ -458,9 +463,7 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
         let position = self.input.reader.position();
         match self.op {
             Op::Array(id) => placed(self.array(id, visitor), position),
-            Op::Bytes | Op::StringToBytes => {
-                Bytes::visit(self.input.reader.read_bytes()?, position, visitor)
-            }
+            Op::Bytes | Op::StringToBytes => Bytes::visit(self.input.reader.read_bytes()?, position, visitor),
             Op::Fixed(id) => {
                 let size = self.input.program.fixed[id as usize].size;
                 Bytes::visit(self.input.reader.read_fixed(size)?, position, visitor)
@@ -475,7 +478,9 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
     /// An array of so many items, bytes of that number, or a record of so many fields in their order.
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         match self.op {
-            Op::Record(id) if self.input.singles.records[id as usize].in_order => self.record_in_order(id, visitor),
+            Op::Record(id) if self.input.singles.records[id as usize].in_order => {
+                self.record_in_order(id, visitor)
+            }
             Op::Union(id) => self.branch(id)?.0.deserialize_tuple(len, visitor),
             Op::Default(id) => self.default(id, |datum| datum.deserialize_tuple(len, visitor)),
             _ => self.deserialize_seq(visitor),

@@ -2,9 +2,9 @@
 
 use serde::de::{DeserializeSeed, Deserializer as _, EnumAccess, VariantAccess, Visitor};
 
+use super::Deserializer;
 use super::fields::Fields;
 use super::name::Name;
-use super::Deserializer;
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::op::Op;
 

@@ -131,7 +131,9 @@ impl<'s, 'a> Fields<'s, 'a> {
         let is_null = |kind: &NodeKind| matches!(kind, NodeKind::Null);
         let kind = &arena.node(field.ty).kind;
         let null = match kind {
-            NodeKind::Union(branches) => branches.iter().position(|branch| is_null(&arena.node(*branch).kind)),
+            NodeKind::Union(branches) => {
+                branches.iter().position(|branch| is_null(&arena.node(*branch).kind))
+            }
             _ => None,
         };
         if let Some(index) = null {

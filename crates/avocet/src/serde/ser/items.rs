@@ -50,12 +50,16 @@ impl<'s, 'a> Items<'s, 'a> {
             NodeKind::Bytes => None,
             NodeKind::Fixed(node) => Some(&*node.shape),
             NodeKind::Union(branches) => {
-                let branch = place.choose(branches, || "a sequence".to_owned(), |node| match &node.kind {
-                    NodeKind::Array(_) => Some(0),
-                    NodeKind::Bytes => Some(1),
-                    NodeKind::Fixed(node) if Some(node.shape.size) == len => Some(2),
-                    _ => None,
-                })?;
+                let branch = place.choose(
+                    branches,
+                    || "a sequence".to_owned(),
+                    |node| match &node.kind {
+                        NodeKind::Array(_) => Some(0),
+                        NodeKind::Bytes => Some(1),
+                        NodeKind::Fixed(node) if Some(node.shape.size) == len => Some(2),
+                        _ => None,
+                    },
+                )?;
                 return Items::of_seq(branch, len);
             }
             _ => return Err(place.mismatch("a sequence")),
@@ -69,14 +73,17 @@ impl<'s, 'a> Items<'s, 'a> {
         match place.kind() {
             NodeKind::Record(record) => Ok(Items(Kind::Record(Fields::new(place.out, record)?))),
             NodeKind::Union(branches) => {
-                let branch =
-                    place.choose(branches, || format!("a tuple of {len}"), |node| match &node.kind {
+                let branch = place.choose(
+                    branches,
+                    || format!("a tuple of {len}"),
+                    |node| match &node.kind {
                         NodeKind::Array(_) => Some(0),
                         NodeKind::Record(record) if record.fields.len() == len => Some(1),
                         NodeKind::Fixed(node) if node.shape.size == len => Some(2),
                         NodeKind::Bytes => Some(3),
                         _ => None,
-                    })?;
+                    },
+                )?;
                 Items::of_tuple(branch, len)
             }
             _ => Items::of_seq(place, Some(len)),

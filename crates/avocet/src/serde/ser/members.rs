@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use serde::ser::{SerializeMap, SerializeStruct, SerializeStructVariant, Serialize};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
 use super::count::Count;
 use super::fields::Fields;
@@ -107,7 +107,9 @@ impl<'s, 'a> Members<'s, 'a> {
     /// The members of a map, or of a struct of which parts were flattened into one.
     pub(super) fn of_map(place: Serializer<'s, 'a>, len: Option<usize>) -> Result<Self> {
         match place.kind() {
-            NodeKind::Record(record) => Ok(Members(Kind::Record(Fields::new(place.out, record)?, String::new()))),
+            NodeKind::Record(record) => {
+                Ok(Members(Kind::Record(Fields::new(place.out, record)?, String::new())))
+            }
             NodeKind::Map(values) => Entries::new(place.out, *values, len).map(Members::of_entries),
             NodeKind::Union(branches) => match (place.map(branches), place.records(branches).next()) {
                 (Some(map), _) => Members::of_map(place.branch(branches, map), len),
@@ -270,9 +272,7 @@ impl<'s, 'a> Entries<'s, 'a> {
     }
 
     fn value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<()> {
-        value
-            .serialize(Serializer { out: self.out, id: self.values })
-            .map_err(|error| self.in_key(error))
+        value.serialize(Serializer { out: self.out, id: self.values }).map_err(|error| self.in_key(error))
     }
 
     #[cold]

@@ -149,21 +149,28 @@ impl<'s, 'a> Serializer<'s, 'a> {
             NodeKind::Long => i64::try_from(value).is_ok(),
             NodeKind::Float => value.unsigned_abs() <= 1 << f32::MANTISSA_DIGITS,
             NodeKind::Double => value.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS,
-            NodeKind::Enum(node) => usize::try_from(value).is_ok_and(|index| index < node.shape.symbols.len()),
+            NodeKind::Enum(node) => {
+                usize::try_from(value).is_ok_and(|index| index < node.shape.symbols.len())
+            }
             _ => false,
         };
         match self.kind() {
-            NodeKind::Union(branches) => self.choose(branches, || format!("integer {value}"), |node| {
-                let rank = match &node.kind {
-                    NodeKind::Int => u8::from(!short),
-                    NodeKind::Long => u8::from(short),
-                    NodeKind::Double => 2,
-                    NodeKind::Float => 3,
-                    _ => 4,
-                };
-                fits(&node.kind).then_some(rank)
-            })?
-            .integer(value, short),
+            NodeKind::Union(branches) => self
+                .choose(
+                    branches,
+                    || format!("integer {value}"),
+                    |node| {
+                        let rank = match &node.kind {
+                            NodeKind::Int => u8::from(!short),
+                            NodeKind::Long => u8::from(short),
+                            NodeKind::Double => 2,
+                            NodeKind::Float => 3,
+                            _ => 4,
+                        };
+                        fits(&node.kind).then_some(rank)
+                    },
+                )?
+                .integer(value, short),
             kind if !fits(kind) => Err(self.mismatch(format!("integer {value}"))),
             NodeKind::Long => {
                 write_long(self.out.bytes, value as i64);
@@ -193,11 +200,15 @@ impl<'s, 'a> Serializer<'s, 'a> {
             NodeKind::Double => write_double(self.out.bytes, value),
             NodeKind::Union(branches) => {
                 return self
-                    .choose(branches, || format!("number {value}"), |node| match &node.kind {
-                        NodeKind::Float if is_float => Some(u8::from(!short)),
-                        NodeKind::Double => Some(u8::from(short)),
-                        _ => None,
-                    })?
+                    .choose(
+                        branches,
+                        || format!("number {value}"),
+                        |node| match &node.kind {
+                            NodeKind::Float if is_float => Some(u8::from(!short)),
+                            NodeKind::Double => Some(u8::from(short)),
+                            _ => None,
+                        },
+                    )?
                     .float(value, short);
             }
             _ => return Err(self.mismatch(format!("number {value:?}"))),
@@ -215,11 +226,15 @@ impl<'s, 'a> Serializer<'s, 'a> {
             },
             NodeKind::Union(branches) => {
                 return self
-                    .choose(branches, || format!("string {value:?}"), |node| match &node.kind {
-                        NodeKind::String => Some(0),
-                        NodeKind::Enum(node) if position(node, value).is_some() => Some(1),
-                        _ => None,
-                    })?
+                    .choose(
+                        branches,
+                        || format!("string {value:?}"),
+                        |node| match &node.kind {
+                            NodeKind::String => Some(0),
+                            NodeKind::Enum(node) if position(node, value).is_some() => Some(1),
+                            _ => None,
+                        },
+                    )?
                     .text(value);
             }
             _ => return Err(self.mismatch(format!("string {value:?}"))),
@@ -272,9 +287,11 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
             NodeKind::Boolean => write_boolean(self.out.bytes, value),
             NodeKind::Union(branches) => {
                 return self
-                    .choose(branches, || format!("boolean {value}"), |node| {
-                        matches!(node.kind, NodeKind::Boolean).then_some(0)
-                    })?
+                    .choose(
+                        branches,
+                        || format!("boolean {value}"),
+                        |node| matches!(node.kind, NodeKind::Boolean).then_some(0),
+                    )?
                     .serialize_bool(value);
             }
             _ => return Err(self.mismatch(format!("boolean {value}"))),
@@ -330,7 +347,9 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
         let found = || format!("{} bytes", value.len());
         match self.kind() {
             NodeKind::Bytes => write_bytes(self.out.bytes, value),
-            NodeKind::Fixed(node) if node.shape.size == value.len() => self.out.bytes.extend_from_slice(value),
+            NodeKind::Fixed(node) if node.shape.size == value.len() => {
+                self.out.bytes.extend_from_slice(value)
+            }
             NodeKind::Union(branches) => {
                 return self
                     .choose(branches, found, |node| match &node.kind {
@@ -375,10 +394,14 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
     fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
         match self.kind() {
             NodeKind::Union(branches) => self
-                .choose(branches, || format!("unit struct {name}"), |node| match &node.kind {
-                    NodeKind::Null => Some(1),
-                    _ => (is_empty(node) && choose::type_name(node).is_of(name)).then_some(0),
-                })
+                .choose(
+                    branches,
+                    || format!("unit struct {name}"),
+                    |node| match &node.kind {
+                        NodeKind::Null => Some(1),
+                        _ => (is_empty(node) && choose::type_name(node).is_of(name)).then_some(0),
+                    },
+                )
                 .map(drop),
             _ if is_empty(self.node()) => Ok(()),
             _ => self.null("unit"),
