@@ -152,6 +152,13 @@ impl Error {
         self
     }
 
+    /// Sets the byte offset in place, as [`at`](Error::at) does: results of large types are not moved for it.
+    #[cfg(feature = "serde")]
+    #[cold]
+    pub(crate) fn locate(&mut self, offset: u64) {
+        self.0.offset.get_or_insert(offset);
+    }
+
     /// Moves a known offset: the input was a part of a larger whole that began at `base` there.
     #[must_use]
     pub(crate) fn offset_by(mut self, base: u64) -> Self {

@@ -143,6 +143,12 @@ pub fn from_slice<T: DeserializeOwned>(schema: &Schema, bytes: &[u8]) -> Result<
     Plan::new(schema).decode(bytes)
 }
 
+/// The float that is the same number as a double; any NaN is one.
+fn as_float(value: f64) -> Option<f32> {
+    let float = value as f32;
+    (value.is_nan() || f64::from(float).to_bits() == value.to_bits()).then_some(float)
+}
+
 /// Types of serde.
 impl Plan {
     /// Decodes the one datum that `bytes` hold, under the default [`Limits`]. The module [`serde`](crate::serde) says
@@ -153,9 +159,14 @@ impl Plan {
     /// As [`decode_value`](Plan::decode_value); `Mismatch` or `Custom` also for what the type refuses.
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, bytes: &'a [u8]) -> Result<T> {
         let mut reader = Reader::new(bytes);
-        let value = de::read(self, &mut reader, &Limits::DEFAULT)?;
-        reader.end()?;
-        Ok(value)
+        let value = de::read(self, &mut reader, &Limits::DEFAULT);
+        // In place, for a large type is not moved for nothing.
+        if value.is_ok()
+            && let Err(error) = reader.end()
+        {
+            return Err(error);
+        }
+        value
     }
 
     /// Reads one datum; the reader then stands behind it, and after an error where it stood.

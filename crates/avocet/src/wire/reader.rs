@@ -113,6 +113,23 @@ impl<'a> Reader<'a> {
     /// Reads a string: a long that says how many bytes, then UTF-8 text.
     #[inline]
     pub fn read_string(&mut self) -> Result<&'a str> {
+        // Most are shorter than 64 bytes, and then their length is one byte.
+        if let Some(&[length]) = self.peek(1)
+            && length & 0x81 == 0
+        {
+            let mut cursor = self.cursor.clone();
+            if cursor.advance(1).is_ok()
+                && let Ok(text) = cursor.read_str(usize::from(length >> 1))
+            {
+                self.cursor = cursor;
+                return Ok(text);
+            }
+        }
+        self.read_long_string()
+    }
+
+    #[inline(never)]
+    fn read_long_string(&mut self) -> Result<&'a str> {
         let start = self.clone();
         let length = self.read_length("a string")?;
         match self.cursor.read_str(length) {

@@ -1,6 +1,8 @@
 //! The items of an array and the entries of a map.
 
-use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, DeserializeSeed, MapAccess, SeqAccess};
 
 use super::name::Name;
 use super::{Deserializer, Input};
@@ -54,7 +56,7 @@ impl Blocks {
         self.block = reader.read_block(self.min_size)?;
         match self.block {
             Some(block) if self.min_size == 0 => {
-                input.budget.spend_zero_size(block.count, reader.position())?
+                input.budget.spend_zero_size(block.count, reader.position())?;
             }
             Some(_) => {}
             None => self.ended = true,
@@ -104,7 +106,12 @@ impl<'c, 'l, 'de> Items<'c, 'l, 'de> {
 impl<'de> SeqAccess<'de> for Items<'_, '_, 'de> {
     type Error = Error;
 
-    #[inline]
+    #[inline(always)]
+    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
+        self.next_element_seed(PhantomData)
+    }
+
+    #[inline(always)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         if !self.blocks.next(self.input)? {
             return Ok(None);

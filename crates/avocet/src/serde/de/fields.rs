@@ -1,8 +1,9 @@
 //! The fields of a record, with their names or in order.
 
+use std::marker::PhantomData;
 use std::slice;
 
-use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess};
+use serde::de::{self, Deserialize, DeserializeSeed, MapAccess, SeqAccess};
 
 use super::name::Name;
 use super::{Deserializer, Input};
@@ -47,7 +48,11 @@ impl<'c, 'l, 'de> Fields<'c, 'l, 'de> {
 
     #[inline(always)]
     fn value<T: DeserializeSeed<'de>>(&mut self, step: &Step, seed: T) -> Result<T::Value> {
-        seed.deserialize(Deserializer::of(self.input, step.op)).map_err(|error| self.in_field(error, step))
+        let value = seed.deserialize(Deserializer::of(self.input, step.op));
+        if value.is_err() {
+            return value.map_err(|error| self.in_field(error, step));
+        }
+        value
     }
 
     #[cold]
@@ -107,6 +112,11 @@ impl<'de> SeqAccess<'de> for InOrder<'_, '_, '_, 'de> {
     type Error = Error;
 
     // Inlined into what the compiler makes of a type, this is most of what is left of it.
+    #[inline(always)]
+    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
+        self.next_element_seed(PhantomData)
+    }
+
     #[inline(always)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         match self.0.next()? {

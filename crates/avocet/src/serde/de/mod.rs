@@ -6,12 +6,14 @@ mod fields;
 mod name;
 mod variant;
 
+use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserializer as _, Unexpected, Visitor};
 
 use self::blocks::{Entries, Items};
 use self::bytes::Bytes;
 use self::fields::{Fields, InOrder};
 use self::variant::Variant;
+use super::as_float;
 use super::names::TypeName;
 use crate::decode::{Budget, failed, read_symbol, skip_op};
 use crate::error::{Error, Result};
@@ -48,12 +50,39 @@ impl<'l, 'de> Input<'l, 'de> {
         plan: &'de Plan,
         read: impl FnOnce(Deserializer<'_, 'l, 'de>) -> Result<T>,
     ) -> Result<T> {
-        let datum = Deserializer { input: self, op: plan.root(), in_union: false };
-        match read(datum) {
-            Ok(_) if self.failed => {
-                Err(de::Error::custom("the type went on after an error, where nothing can"))
+        let value = read(Deserializer { input: self, op: plan.root(), in_union: false });
+        and(value, || match self.failed {
+            true => Err(de::Error::custom("the type went on after an error, where nothing can")),
+            false => Ok(()),
+        })
+    }
+
+    /// Reads an int or a long, of which most are one byte.
+    #[inline(always)]
+    fn number(&mut self, op: Op) -> Result<i64> {
+        match self.reader.peek(1) {
+            Some(&[byte]) if byte < 0x80 => {
+                self.reader.advance(1);
+                Ok(i64::from(byte >> 1) ^ -i64::from(byte & 1))
             }
-            read => read,
+            _ => self.long_number(op),
+        }
+    }
+
+    #[inline(never)]
+    fn long_number(&mut self, op: Op) -> Result<i64> {
+        if op == Op::Long { self.reader.read_long() } else { self.reader.read_int().map(i64::from) }
+    }
+
+    /// Reads the index of one of `count` things.
+    #[inline(always)]
+    fn index(&mut self, count: usize, what: &'static str) -> Result<usize> {
+        match self.reader.peek(1) {
+            Some(&[byte]) if byte & 0x81 == 0 && usize::from(byte >> 1) < count => {
+                self.reader.advance(1);
+                Ok(usize::from(byte >> 1))
+            }
+            _ => self.reader.read_index(count, what),
         }
     }
 
@@ -72,6 +101,7 @@ impl<'l, 'de> Input<'l, 'de> {
 /// Structs whose fields are those of their record in the same order are read by position, which saves the search
 /// for names. A type that cannot be read so, and everything else that goes wrong, is read once more by name: so all
 /// types can be read, and errors do not depend on the way.
+#[inline]
 pub(super) fn read<'a, 'r: 'a, T: de::Deserialize<'a>>(
     plan: &'a Plan,
     reader: &mut Reader<'r>,
@@ -98,15 +128,13 @@ pub(super) fn read_with<'a, 'r: 'a, T>(
     end(plan, &input, reader, value)
 }
 
-#[inline]
+#[inline(always)]
 fn end<T>(plan: &Plan, input: &Input<'_, '_>, reader: &mut Reader<'_>, value: Result<T>) -> Result<T> {
-    match value {
-        Ok(value) => {
-            reader.advance(input.reader.position() - reader.position());
-            Ok(value)
-        }
-        Err(error) => Err(in_datum(plan, error, &input.reader)),
+    match &value {
+        Ok(_) => reader.advance(input.reader.position() - reader.position()),
+        Err(_) => return value.map_err(|error| in_datum(plan, error, &input.reader)),
     }
+    value
 }
 
 #[cold]
@@ -142,7 +170,7 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
     #[inline]
     fn branch(self, id: Id) -> Result<(Self, usize)> {
         let branches = &self.input.program.unions[id as usize];
-        let branch = self.input.reader.read_index(branches.len(), "the index of a branch")?;
+        let branch = self.input.index(branches.len(), "the index of a branch")?;
         let datum = Deserializer { input: self.input, op: branches[branch], in_union: true };
         Ok((datum, branches.len()))
     }
@@ -160,34 +188,30 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
 
     fn record<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
         let mut fields = Fields::new(self.input, id)?;
-        let value = visitor.visit_map(&mut fields)?;
-        fields.end()?;
-        Ok(value)
+        let value = visitor.visit_map(&mut fields);
+        and(value, || fields.end())
     }
 
     /// The fields of a record by position, for a type that knows how many there are.
     #[inline]
     fn record_in_order<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
         let mut fields = Fields::new(self.input, id)?;
-        let value = visitor.visit_seq(InOrder(&mut fields))?;
-        fields.end()?;
-        Ok(value)
+        let value = visitor.visit_seq(InOrder(&mut fields));
+        and(value, || fields.end())
     }
 
     fn array<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
         let array = &self.input.program.arrays[id as usize];
         let mut items = Items::new(self.input, array)?;
-        let value = visitor.visit_seq(&mut items)?;
-        items.end()?;
-        Ok(value)
+        let value = visitor.visit_seq(&mut items);
+        and(value, || items.end())
     }
 
     fn map<V: Visitor<'de>>(self, id: Id, visitor: V) -> Result<V::Value> {
         let map = &self.input.program.maps[id as usize];
         let mut entries = Entries::new(self.input, map)?;
-        let value = visitor.visit_map(&mut entries)?;
-        entries.end()?;
-        Ok(value)
+        let value = visitor.visit_map(&mut entries);
+        and(value, || entries.end())
     }
 
     fn symbol(&mut self, id: Id) -> Result<(&'de EnumOp, u32)> {
@@ -240,8 +264,9 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
     fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let position = self.input.reader.position();
         match self.op {
-            Op::Long => placed(visitor.visit_i64(self.input.reader.read_long()?), position),
-            Op::Int => placed(visitor.visit_i32(self.input.reader.read_int()?), position),
+            Op::Long | Op::Int | Op::IntToLong => {
+                placed(visitor.visit_i64(self.input.number(self.op)?), position)
+            }
             _ => self.other_integer(visitor),
         }
     }
@@ -261,28 +286,26 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
     /// type.
     fn variant<V: Visitor<'de>>(mut self, variants: &'static [&'static str], visitor: V) -> Result<V::Value> {
         let position = self.input.reader.position();
-        let type_name = self.type_name();
         match self.op {
             Op::Enum(id) => {
                 let start = self.input.reader.clone();
-                let (op, symbol) = self.symbol(id)?;
-                let symbol = &*op.shape.symbols[symbol as usize];
-                match type_name.find(variants) {
-                    Some(name) if !variants.contains(&symbol) => {
-                        self.input.reader = start;
-                        placed(visitor.visit_enum(Variant::new(self, name)), position)
-                    }
-                    _ => {
-                        placed(visitor.visit_enum(de::value::BorrowedStrDeserializer::new(symbol)), position)
-                    }
+                let (op, index) = self.symbol(id)?;
+                let symbol = &*op.shape.symbols[index as usize];
+                // The order of the variants is mostly that of the symbols.
+                let is_variant = variants.get(index as usize) == Some(&symbol) || variants.contains(&symbol);
+                if !is_variant && let Some(name) = self.type_name().find(variants) {
+                    self.input.reader = start;
+                    return placed(visitor.visit_enum(Variant::new(self, name)), position);
                 }
+                placed(visitor.visit_enum(BorrowedStrDeserializer::new(symbol)), position)
             }
             Op::String | Op::BytesToString if !self.in_union => {
                 let text = self.input.reader.read_string()?;
-                placed(visitor.visit_enum(de::value::BorrowedStrDeserializer::new(text)), position)
+                placed(visitor.visit_enum(BorrowedStrDeserializer::new(text)), position)
             }
             Op::Fail(id) => Err(failed(&self.input.program.failures[id as usize], &self.input.reader)),
             _ => {
+                let type_name = self.type_name();
                 let name = type_name.find(variants).unwrap_or(type_name.text());
                 placed(visitor.visit_enum(Variant::new(self, name)), position)
             }
@@ -291,9 +314,23 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
 }
 
 /// Says where the value stood that a type refused.
-#[inline]
-fn placed<T>(value: Result<T>, position: usize) -> Result<T> {
-    value.map_err(|error| error.at(position as u64))
+#[inline(always)]
+fn placed<T>(mut value: Result<T>, position: usize) -> Result<T> {
+    if let Err(error) = &mut value {
+        error.locate(position as u64);
+    }
+    value
+}
+
+/// The value, or the error of what comes after it.
+#[inline(always)]
+fn and<T>(mut value: Result<T>, end: impl FnOnce() -> Result<()>) -> Result<T> {
+    if value.is_ok()
+        && let Err(error) = end()
+    {
+        value = Err(error);
+    }
+    value
 }
 
 /// Every integer asks for a number and checks the range itself.
@@ -372,11 +409,11 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
             Op::Double => {
                 let position = self.input.reader.position();
                 let value = self.input.reader.read_double()?;
-                if f64::from(value as f32) == value || value.is_nan() {
-                    return visitor.visit_f32(value as f32);
-                }
-                Err(de::Error::invalid_value(Unexpected::Float(value), &"a number of 32 bits"))
-                    .map_err(|error: Error| error.at(position as u64))
+                let narrow = match as_float(value) {
+                    Some(narrow) => visitor.visit_f32(narrow),
+                    None => Err(de::Error::invalid_value(Unexpected::Float(value), &"a number of 32 bits")),
+                };
+                placed(narrow, position)
             }
             Op::Union(id) => self.branch(id)?.0.deserialize_f32(visitor),
             Op::Default(id) => self.default(id, |datum| datum.deserialize_f32(visitor)),
@@ -388,6 +425,7 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.op {
             Op::Double => visitor.visit_f64(self.input.reader.read_double()?),
+            Op::FloatToDouble => visitor.visit_f64(self.input.reader.read_float()?.into()),
             _ => self.deserialize_any(visitor),
         }
     }
@@ -496,8 +534,13 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
         self.deserialize_tuple(len, visitor)
     }
 
+    #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_any(visitor)
+        let position = self.input.reader.position();
+        match self.op {
+            Op::Map(id) => placed(self.map(id, visitor), position),
+            _ => self.deserialize_any(visitor),
+        }
     }
 
     #[inline]

@@ -16,7 +16,7 @@ pub(super) struct Variant<'c, 'l, 'de> {
 
 impl<'c, 'l, 'de> Variant<'c, 'l, 'de> {
     pub(super) fn new(value: Deserializer<'c, 'l, 'de>, name: &'de str) -> Self {
-        Variant { value: Deserializer::of(value.input, value.op), name }
+        Variant { value: Deserializer { in_union: false, ..value }, name }
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn type_name(node: &Node) -> TypeName<'_> {
     }
 }
 
-impl<'s, 'a> Serializer<'s, 'a> {
+impl<'a> Serializer<'_, 'a> {
     /// Writes the index of the branch of the lowest rank, and gives the place of its value.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl<'s, 'a> Serializer<'s, 'a> {
     /// Writes the index of a branch, and gives the place of its value.
     pub(super) fn branch(self, branches: &[NodeId], index: usize) -> Self {
         write_long(self.out.bytes, index as i64);
-        Serializer { out: self.out, id: branches[index] }
+        Serializer::at(self.out, branches[index])
     }
 
     /// The place of the value of a variant: the branch that it is named after, or a type that is no union when that is.

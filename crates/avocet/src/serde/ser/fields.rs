@@ -53,7 +53,7 @@ impl<'s, 'a> Fields<'s, 'a> {
 
     #[inline(always)]
     fn next_field<T: ?Sized + Serialize>(&mut self, field: &'a Field, value: &T) -> Result<()> {
-        if let Err(error) = value.serialize(Serializer { out: self.out, id: field.ty }) {
+        if let Err(error) = value.serialize(Serializer::at(self.out, field.ty)) {
             return Err(in_field(error, field));
         }
         self.next += 1;
@@ -72,9 +72,7 @@ impl<'s, 'a> Fields<'s, 'a> {
         }
         let field = &self.record.fields[position];
         let start = self.out.bytes.len();
-        value
-            .serialize(Serializer { out: self.out, id: field.ty })
-            .map_err(|error| in_field(error, field))?;
+        value.serialize(Serializer::at(self.out, field.ty)).map_err(|error| in_field(error, field))?;
         let early = self.early.get_or_insert_with(|| {
             Box::new(Early { bytes: Vec::new(), places: vec![None; self.record.fields.len()] })
         });
@@ -104,8 +102,17 @@ impl<'s, 'a> Fields<'s, 'a> {
     }
 
     /// Fills in what did not come.
-    #[inline]
-    pub(super) fn end(mut self) -> Result<()> {
+    #[inline(always)]
+    pub(super) fn end(self) -> Result<()> {
+        if self.next < self.record.fields.len() {
+            return self.end_early();
+        }
+        self.out.budget.leave_record();
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn end_early(mut self) -> Result<()> {
         self.catch_up();
         while self.next < self.record.fields.len() {
             self.fill()?;

@@ -7,7 +7,7 @@ use super::count::Count;
 use super::fields::Fields;
 use super::{Output, Serializer};
 use crate::error::{Error, ErrorKind, Result};
-use crate::schema::node::{NodeId, NodeKind};
+use crate::schema::node::{Node, NodeKind};
 use crate::schema::shape::FixedShape;
 use crate::wire::writer::write_long;
 
@@ -15,7 +15,7 @@ use crate::wire::writer::write_long;
 pub struct Items<'s, 'a>(Kind<'s, 'a>);
 
 enum Kind<'s, 'a> {
-    Array { out: &'s mut Output<'a>, items: NodeId, count: Count },
+    Array { out: &'s mut Output<'a>, items: &'a Node, count: Count },
     Record(Fields<'s, 'a>),
     Bytes { out: &'s mut Output<'a>, start: usize, fixed: Option<&'a FixedShape> },
 }
@@ -38,7 +38,7 @@ impl<'s, 'a> Items<'s, 'a> {
             NodeKind::Array(items) => {
                 place.out.budget.enter()?;
                 let count = Count::begin(place.out.bytes, len);
-                Ok(Items(Kind::Array { out: place.out, items: *items, count }))
+                Ok(Items(Kind::Array { items: place.out.arena.node(*items), out: place.out, count }))
             }
             _ => Items::of_other_seq(place, len),
         }
@@ -94,7 +94,7 @@ impl<'s, 'a> Items<'s, 'a> {
     fn item<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<()> {
         match &mut self.0 {
             Kind::Array { out, items, count } => {
-                if let Err(error) = value.serialize(Serializer { out, id: *items }) {
+                if let Err(error) = value.serialize(Serializer { out, node: items }) {
                     return Err(in_item(error, count.written));
                 }
                 count.written += 1;

@@ -94,7 +94,7 @@ impl<'s, 'a> Struct<'s, 'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn finish(self) -> Result<()> {
         match self.0 {
             StructKind::Record(fields) => fields.end(),
@@ -206,7 +206,7 @@ macro_rules! structs {
                 self.skip(name)
             }
 
-            #[inline]
+            #[inline(always)]
             fn end(self) -> Result<()> {
                 self.finish()
             }
@@ -272,7 +272,7 @@ impl<'s, 'a> Entries<'s, 'a> {
     }
 
     fn value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<()> {
-        value.serialize(Serializer { out: self.out, id: self.values }).map_err(|error| self.in_key(error))
+        value.serialize(Serializer::at(self.out, self.values)).map_err(|error| self.in_key(error))
     }
 
     #[cold]

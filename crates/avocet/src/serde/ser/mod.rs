@@ -16,6 +16,7 @@ use serde::ser::{self, Serialize};
 
 use self::items::Items;
 use self::members::{Members, Struct};
+use super::as_float;
 use super::names::TypeName;
 use crate::decode::Budget;
 use crate::error::{Error, ErrorKind, Result};
@@ -32,12 +33,13 @@ pub(super) fn append_with(
     out: &mut Vec<u8>,
     write: impl FnOnce(Serializer<'_, '_>) -> Result<()>,
 ) -> Result<()> {
-    let (arena, id) = (&**schema.arena(), schema.node_id());
+    let arena = &**schema.arena();
+    let node = arena.node(schema.node_id());
     let start = out.len();
     let mut output = Output { arena, bytes: out, budget: Budget::new(&Limits::DEFAULT, 0) };
-    write(Serializer { out: &mut output, id }).map_err(|error| {
+    write(Serializer { out: &mut output, node }).map_err(|error| {
         out.truncate(start);
-        error.in_root(arena.type_name(id))
+        error.in_root(node.branch_name())
     })
 }
 
@@ -54,74 +56,94 @@ struct Output<'a> {
 /// It is not human-readable.
 pub struct Serializer<'s, 'a> {
     out: &'s mut Output<'a>,
-    id: NodeId,
+    node: &'a Node,
 }
 
 impl Debug for Serializer<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Serializer({})", self.out.arena.describe(self.id))
+        write!(f, "Serializer({})", self.out.arena.describe_node(self.node))
     }
 }
 
-/// The usual scalars: one call each from what the compiler makes of a type, and everything else in it.
-impl Output<'_> {
-    #[inline(never)]
-    fn int(&mut self, id: NodeId, value: i32) -> Result<()> {
-        match self.arena.node(id).kind {
-            NodeKind::Int => write_int(self.bytes, value),
-            NodeKind::Long => write_long(self.bytes, value.into()),
-            _ => return Serializer { out: self, id }.integer(value.into(), true),
+/// The usual scalars; what is not inlined into a type is one call for everything else.
+impl<'a> Output<'a> {
+    #[inline]
+    fn boolean(&mut self, node: &'a Node, value: bool) -> Result<()> {
+        match node.kind {
+            NodeKind::Boolean => write_boolean(self.bytes, value),
+            _ => return Serializer { out: self, node }.other_boolean(value),
         }
         Ok(())
     }
 
+    /// An integer of 32 bits when `short`; most are one byte.
+    #[inline]
+    fn number(&mut self, node: &'a Node, value: i64, short: bool) -> Result<()> {
+        if matches!(node.kind, NodeKind::Int | NodeKind::Long) && (-64..64).contains(&value) {
+            self.bytes.push(((value << 1) ^ (value >> 63)) as u8);
+            return Ok(());
+        }
+        self.long_number(node, value, short)
+    }
+
     #[inline(never)]
-    fn long(&mut self, id: NodeId, value: i64) -> Result<()> {
-        match self.arena.node(id).kind {
+    fn long_number(&mut self, node: &'a Node, value: i64, short: bool) -> Result<()> {
+        match node.kind {
             NodeKind::Long => write_long(self.bytes, value),
-            _ => return Serializer { out: self, id }.integer(value.into(), false),
+            NodeKind::Int if short => write_int(self.bytes, value as i32),
+            _ => return Serializer { out: self, node }.integer(value.into(), short),
         }
         Ok(())
     }
 
-    #[inline(never)]
-    fn double(&mut self, id: NodeId, value: f64) -> Result<()> {
-        match self.arena.node(id).kind {
+    #[inline]
+    fn double(&mut self, node: &'a Node, value: f64) -> Result<()> {
+        match node.kind {
             NodeKind::Double => write_double(self.bytes, value),
-            _ => return Serializer { out: self, id }.float(value, false),
+            _ => return Serializer { out: self, node }.float(value, false),
         }
         Ok(())
     }
 
     #[inline(never)]
-    fn string(&mut self, id: NodeId, value: &str) -> Result<()> {
-        match self.arena.node(id).kind {
+    fn string(&mut self, node: &'a Node, value: &str) -> Result<()> {
+        match node.kind {
             NodeKind::String => write_string(self.bytes, value),
-            _ => return Serializer { out: self, id }.text(value),
+            _ => return Serializer { out: self, node }.text(value),
         }
         Ok(())
     }
 }
 
 impl<'s, 'a> Serializer<'s, 'a> {
+    /// The place of a value in the same output.
     #[inline]
-    fn node(&self) -> &'a Node {
-        self.out.arena.node(self.id)
+    fn at(out: &'s mut Output<'a>, id: NodeId) -> Self {
+        Serializer { node: out.arena.node(id), out }
     }
 
     #[inline]
     fn kind(&self) -> &'a NodeKind {
-        &self.node().kind
+        &self.node.kind
     }
 
     fn type_name(&self) -> TypeName<'a> {
-        choose::type_name(self.node())
+        choose::type_name(self.node)
     }
 
     #[cold]
     #[inline(never)]
     fn mismatch(&self, found: impl Into<String>) -> Error {
-        Error::new(ErrorKind::Mismatch, self.out.arena.describe(self.id), found.into())
+        Error::new(ErrorKind::Mismatch, self.out.arena.describe_node(self.node), found.into())
+    }
+
+    #[inline(never)]
+    fn other_boolean(self, value: bool) -> Result<()> {
+        let found = || format!("boolean {value}");
+        let NodeKind::Union(branches) = self.kind() else { return Err(self.mismatch(found())) };
+        let branch =
+            self.choose(branches, found, |node| matches!(node.kind, NodeKind::Boolean).then_some(0))?;
+        branch.out.boolean(branch.node, value)
     }
 
     fn null(self, found: &str) -> Result<()> {
@@ -194,7 +216,7 @@ impl<'s, 'a> Serializer<'s, 'a> {
     /// A number with a fraction, of 32 bits when `short`; written as a float only when it is one.
     #[inline(never)]
     fn float(self, value: f64, short: bool) -> Result<()> {
-        let is_float = short || value.is_nan() || f64::from(value as f32).to_bits() == value.to_bits();
+        let is_float = short || as_float(value).is_some();
         match self.kind() {
             NodeKind::Float if is_float => write_float(self.out.bytes, value as f32),
             NodeKind::Double => write_double(self.out.bytes, value),
@@ -283,30 +305,17 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_bool(self, value: bool) -> Result<()> {
-        match self.kind() {
-            NodeKind::Boolean => write_boolean(self.out.bytes, value),
-            NodeKind::Union(branches) => {
-                return self
-                    .choose(
-                        branches,
-                        || format!("boolean {value}"),
-                        |node| matches!(node.kind, NodeKind::Boolean).then_some(0),
-                    )?
-                    .serialize_bool(value);
-            }
-            _ => return Err(self.mismatch(format!("boolean {value}"))),
-        }
-        Ok(())
+        self.out.boolean(self.node, value)
     }
 
     #[inline]
     fn serialize_i32(self, value: i32) -> Result<()> {
-        self.out.int(self.id, value)
+        self.out.number(self.node, value.into(), true)
     }
 
     #[inline]
     fn serialize_i64(self, value: i64) -> Result<()> {
-        self.out.long(self.id, value)
+        self.out.number(self.node, value, false)
     }
 
     integers! {
@@ -331,7 +340,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
-        self.out.double(self.id, value)
+        self.out.double(self.node, value)
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -340,7 +349,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
 
     #[inline]
     fn serialize_str(self, value: &str) -> Result<()> {
-        self.out.string(self.id, value)
+        self.out.string(self.node, value)
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<()> {
@@ -348,7 +357,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
         match self.kind() {
             NodeKind::Bytes => write_bytes(self.out.bytes, value),
             NodeKind::Fixed(node) if node.shape.size == value.len() => {
-                self.out.bytes.extend_from_slice(value)
+                self.out.bytes.extend_from_slice(value);
             }
             NodeKind::Union(branches) => {
                 return self
@@ -382,7 +391,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
                 _ => return value.serialize(self),
             };
             write_int(self.out.bytes, index);
-            return value.serialize(Serializer { out: self.out, id });
+            return value.serialize(Serializer::at(self.out, id));
         }
         value.serialize(self)
     }
@@ -403,14 +412,21 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
                     },
                 )
                 .map(drop),
-            _ if is_empty(self.node()) => Ok(()),
+            _ if is_empty(self.node) => Ok(()),
             _ => self.null("unit"),
         }
     }
 
-    fn serialize_unit_variant(self, name: &'static str, _: u32, variant: &'static str) -> Result<()> {
+    fn serialize_unit_variant(self, name: &'static str, index: u32, variant: &'static str) -> Result<()> {
         let found = || format!("variant {variant:?}");
         match self.kind() {
+            // The order of the variants is mostly that of the symbols.
+            NodeKind::Enum(node)
+                if node.shape.symbols.get(index as usize).is_some_and(|symbol| **symbol == *variant) =>
+            {
+                write_int(self.out.bytes, index as i32);
+                Ok(())
+            }
             NodeKind::Enum(_) | NodeKind::String => self.text(variant),
             NodeKind::Union(branches) => {
                 let branch = self.choose(branches, found, |node| match &node.kind {
@@ -426,7 +442,7 @@ impl<'s, 'a> ser::Serializer for Serializer<'s, 'a> {
                 }
             }
             kind => {
-                let empty = matches!(kind, NodeKind::Null) || is_empty(self.node());
+                let empty = matches!(kind, NodeKind::Null) || is_empty(self.node);
                 if empty && self.type_name().is_of(variant) { Ok(()) } else { Err(self.mismatch(found())) }
             }
         }
