@@ -51,9 +51,11 @@ impl<'l, 'de> Input<'l, 'de> {
         read: impl FnOnce(Deserializer<'_, 'l, 'de>) -> Result<T>,
     ) -> Result<T> {
         let value = read(Deserializer { input: self, op: plan.root(), in_union: false });
-        and(value, || match self.failed {
-            true => Err(de::Error::custom("the type went on after an error, where nothing can")),
-            false => Ok(()),
+        and(value, || {
+            if self.failed {
+                return Err(de::Error::custom("the type went on after an error, where nothing can"));
+            }
+            Ok(())
         })
     }
 
