@@ -20,6 +20,8 @@ mod limits;
 pub mod logical;
 pub mod plan;
 pub mod schema;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod value;
 pub mod wire;
 

@@ -206,14 +206,20 @@ fn read_unpacked<'a, T: Target<'a>>(
 }
 
 fn read_enum<'a, T: Target<'a>>(op: &EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    slot.set_symbol(&op.shape, read_symbol(op, reader)?);
+    Ok(())
+}
+
+/// Reads the symbol of an enum: its index among the reader's.
+#[inline]
+pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;
     let symbol = op.symbols.as_ref().map_or(index as u32, |symbols| symbols[index]);
     if symbol == EnumOp::UNKNOWN {
         return Err(op.unknown(index).at(position as u64));
     }
-    slot.set_symbol(&op.shape, symbol);
-    Ok(())
+    Ok(symbol)
 }
 
 fn read_decimal<'a, T: Target<'a>>(rescale: &Rescale, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {

@@ -63,6 +63,13 @@ pub(crate) enum Op {
 }
 
 impl Op {
+    /// Whether the op makes no value.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn is_skip(self) -> bool {
+        matches!(self, Op::SkipFixed(_) | Op::SkipVarints(_) | Op::SkipText | Op::Skip(_))
+    }
+
     /// Whether the op leads to an entry of a table, and so perhaps to other ops.
     #[inline]
     pub(crate) fn nests(self) -> bool {
