@@ -19,6 +19,7 @@ mod limits;
 pub mod logical;
 pub mod plan;
 pub mod schema;
+pub mod typed;
 pub mod value;
 pub mod wire;
 
@@ -26,6 +27,7 @@ pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use plan::Plan;
 pub use schema::Schema;
+pub use typed::{Avro, from_reader, from_slice, from_slice_with, to_vec, to_writer};
 pub use value::Value;
 
 /// The examples of the README compile and run.

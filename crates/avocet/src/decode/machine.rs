@@ -199,14 +199,20 @@ fn read_unpacked<'a, T: Target<'a>>(
 }
 
 fn read_enum<'a, T: Target<'a>>(op: &EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    let symbol = read_symbol(op, reader)?;
+    slot.set_symbol(&op.shape, symbol);
+    Ok(())
+}
+
+/// Reads the index of one of the writer's symbols as one of the reader's.
+pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;
     let symbol = op.symbols.as_ref().map_or(index as u32, |symbols| symbols[index]);
     if symbol == EnumOp::UNKNOWN {
         return Err(unknown_symbol(op, index).at(position as u64));
     }
-    slot.set_symbol(&op.shape, symbol);
-    Ok(())
+    Ok(symbol)
 }
 
 #[cold]

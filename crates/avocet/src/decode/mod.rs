@@ -10,6 +10,6 @@ mod target;
 
 pub(crate) use budget::Budget;
 pub(crate) use items::{Blocks, read_blocks, read_items};
-pub(crate) use machine::read;
+pub(crate) use machine::{read, read_symbol};
 pub(crate) use skip::skip_op;
 pub(crate) use target::Target;

@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 mod canonical;
 mod default;
 mod draft;
-mod emit;
+pub(crate) mod emit;
 mod equal;
 mod fingerprint;
 mod json;

@@ -1,0 +1,40 @@
+//! Rust types ⇄ bytes: straight-line code that [the derive](macro@crate::Avro) writes for the type's own schema, driven
+//! by a plan where the writer's schema is another.
+
+mod adapter;
+mod array;
+mod cache;
+mod containers;
+mod default;
+mod describe;
+mod functions;
+mod input;
+mod numbers;
+mod output;
+mod resolution;
+mod run;
+mod shape;
+mod text;
+mod traits;
+
+pub use containers::Key;
+pub use functions::{Decoder, from_reader, from_slice, from_slice_with, to_vec, to_writer};
+pub(crate) use functions::{read, write};
+pub use traits::{Avro, Decode, DecodeOwned, Encode};
+
+/// What the code calls that the derive writes. No other code should: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use std::borrow::Cow;
+    pub use std::marker::PhantomData;
+
+    pub use super::adapter::{Adapter, DecodeAs, EncodeAs, Same};
+    pub use super::describe::{Builder, FieldText, Named};
+    pub use super::input::{Input, Source, taken};
+    pub use super::output::Output;
+    pub use super::run::{ReadRun, WriteRun};
+    pub use super::shape::{Field, Kind, Shape};
+    pub use super::traits::{Avro, Decode, Encode, Record, ResolveRecord};
+    pub use crate::error::Result;
+    pub use crate::wire::Reader;
+}
