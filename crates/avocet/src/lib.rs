@@ -23,6 +23,9 @@ pub mod typed;
 pub mod value;
 pub mod wire;
 
+/// See the module `typed`.
+#[cfg(feature = "derive")]
+pub use avocet_derive::Avro;
 pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use plan::Plan;

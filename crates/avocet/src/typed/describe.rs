@@ -130,6 +130,13 @@ impl Builder {
         });
     }
 
+    /// What `describe` writes; if that is a fixed, it is called `name`.
+    pub fn name_fixed(&mut self, name: &'static str, describe: impl FnOnce(&mut Builder)) {
+        self.fixed_name.get_or_insert(name);
+        describe(self);
+        self.fixed_name = None;
+    }
+
     /// The enum `T` of these symbols.
     pub fn symbols<T: ?Sized>(&mut self, named: &Named<'_>, symbols: &[&str], default: Option<&str>) {
         self.named(named, "enum", typeid::of::<T>(), std::any::type_name::<T>(), |builder| {

@@ -9,6 +9,8 @@ mod default;
 mod describe;
 mod functions;
 mod input;
+#[doc(hidden)]
+pub mod logical;
 mod numbers;
 mod output;
 mod resolution;
@@ -29,11 +31,12 @@ pub mod __private {
     pub use std::marker::PhantomData;
 
     pub use super::adapter::{Adapter, DecodeAs, EncodeAs, Same};
+    pub use super::logical;
     pub use super::describe::{Builder, FieldText, Named};
     pub use super::input::{Input, Source, taken};
-    pub use super::output::Output;
+    pub use super::output::{Output, converted};
     pub use super::run::{ReadRun, WriteRun};
-    pub use super::shape::{Field, Kind, Shape};
+    pub use super::shape::{Field, Kind, Shape, differ, has_fixed, is_fixed, is_kind, is_union, width};
     pub use super::traits::{Avro, Decode, Encode, Record, ResolveRecord};
     pub use crate::error::Result;
     pub use crate::wire::Reader;

@@ -57,3 +57,13 @@ impl<'l> Output<'l> {
 pub(crate) fn mismatch(expected: impl Into<std::borrow::Cow<'static, str>>, found: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch, expected, found.to_string())
 }
+
+/// What a module of functions made of a value, with its error as ours.
+#[doc(hidden)]
+#[inline(always)]
+pub fn converted<T, E: std::fmt::Display>(result: Result<T, E>, module: &'static str) -> Result<T> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(mismatch(format!("a value that `{module}` takes"), error)),
+    }
+}

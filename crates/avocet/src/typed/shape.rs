@@ -125,6 +125,39 @@ impl Field {
     }
 }
 
+/// The bytes of a type of fixed width; 0 for others.
+pub const fn width(shape: Shape) -> usize {
+    match shape.width {
+        Some(width) => width,
+        None => 0,
+    }
+}
+
+/// Whether a type is of a kind.
+pub const fn is_kind(shape: Shape, kind: Kind) -> bool {
+    shape.kind as u8 == kind as u8
+}
+
+/// Whether a type is a union.
+pub const fn is_union(shape: Shape) -> bool {
+    is_kind(shape, Kind::Union)
+}
+
+/// Whether a type is a fixed, or an option or array of what may be one.
+pub const fn has_fixed(shape: Shape) -> bool {
+    matches!(shape.kind, Kind::Fixed | Kind::Union | Kind::Array | Kind::Map)
+}
+
+/// Whether a type is a fixed of `size` bytes, or holds what may be one.
+pub const fn is_fixed(shape: Shape, size: usize) -> bool {
+    !is_kind(shape, Kind::Fixed) || shape.min_size == size
+}
+
+/// Whether a union can hold both types: they differ in kind, or have names.
+pub const fn differ(one: Shape, other: Shape) -> bool {
+    !is_kind(one, other.kind) || matches!(one.kind, Kind::Record | Kind::Enum | Kind::Fixed)
+}
+
 /// Whether nothing below these fields can nest further.
 pub(crate) const fn is_leaf(fields: &[Field]) -> bool {
     let mut at = 0;

@@ -1,0 +1,295 @@
+//! A struct → a record.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Fields;
+use syn::spanned::Spanned;
+
+use crate::avsc;
+use crate::field::Field;
+use crate::target::{Bound, Target};
+
+pub(crate) fn derive(target: &Target, fields: &Fields) -> syn::Result<TokenStream> {
+    let fields = fields_of(target, fields, target.case, "")?;
+    let encode = encode(target, &fields);
+    let rest = described_and_decoded(target, &fields);
+    let checked = match &target.attributes.schema {
+        Some(path) => avsc::check_record(target, path, &fields)?,
+        None => TokenStream::new(),
+    };
+    Ok(quote!(#rest #encode #checked))
+}
+
+/// The fields with their attributes; names must differ.
+pub(crate) fn fields_of(
+    target: &Target,
+    fields: &Fields,
+    case: Option<crate::names::Case>,
+    scope: &str,
+) -> syn::Result<Vec<Field>> {
+    let fields = fields
+        .iter()
+        .enumerate()
+        .map(|(index, field)| Field::new(target, field, index, case, scope))
+        .collect::<syn::Result<Vec<Field>>>()?;
+    let mut names = HashSet::new();
+    for field in fields.iter().filter(|field| !field.is_skipped() && !field.is_flat()) {
+        if !names.insert(&field.name.value) {
+            return Err(syn::Error::new(field.name.span, format!("two fields are called `{}`", field.name.value)));
+        }
+    }
+    Ok(fields)
+}
+
+/// The fields that the schema has, with their positions.
+pub(crate) fn kept(fields: &[Field]) -> impl Iterator<Item = (usize, &Field)> {
+    fields.iter().filter(|field| !field.is_skipped()).enumerate()
+}
+
+/// The impls that make the type a record and read it.
+pub(crate) fn described_and_decoded(target: &Target, fields: &[Field]) -> TokenStream {
+    let items = fields.iter().map(|field| &field.items);
+    let checks: Vec<TokenStream> = fields.iter().map(Field::checks).filter(|check| !check.is_empty()).collect();
+    let checks = if checks.is_empty() || target.is_generic() {
+        quote!()
+    } else {
+        quote!(const _: () = { #(#checks)* };)
+    };
+    let avro = target.head(Bound::Avro, &quote!(avro::Avro));
+    let record = target.head(Bound::Avro, &quote!(avro::Record));
+    let (type_name, named) = (target.type_name(), target.named());
+    let entries = kept(fields).map(|(_, field)| field.entry());
+    let slots = kept(fields).map(|(_, field)| {
+        let ty = &field.ty;
+        if field.is_flat() { quote_spanned!(ty.span()=> <#ty as avro::Record>::SLOTS) } else { quote!(1) }
+    });
+    let describe = kept(fields).map(|(_, field)| field.describe());
+    let decode = decode(target, fields);
+    quote! {
+        #(#items)*
+        #checks
+
+        #[automatically_derived]
+        #avro {
+            const SHAPE: avro::Shape = avro::Shape::record(<Self as avro::Record>::FIELDS);
+            fn type_name() -> avro::Cow<'static, str> {
+                #type_name
+            }
+            fn describe(builder: &mut avro::Builder) {
+                builder.record::<Self>(&#named, <Self as avro::Record>::describe_fields);
+            }
+        }
+
+        #[automatically_derived]
+        #record {
+            const FIELDS: &'static [avro::Field] = &[#(#entries),*];
+            const SLOTS: usize = 0 #(+ #slots)*;
+            fn describe_fields(builder: &mut avro::Builder) {
+                #(#describe)*
+            }
+        }
+
+        #decode
+    }
+}
+
+fn encode(target: &Target, fields: &[Field]) -> TokenStream {
+    let head = target.head(Bound::Encode, &quote!(avro::Encode));
+    let writes: Vec<TokenStream> = kept(fields)
+        .map(|(index, field)| {
+            let member = &field.member;
+            write(&quote!(Self), index, field, &quote!(&self.#member))
+        })
+        .collect();
+    let packed = kept(fields).map(|(_, field)| {
+        let (adapter, ty, member, shape) = (&field.adapter, &field.ty, &field.member, field.shape());
+        quote! {
+            let (here, place) = place.split_at_mut(avro::width(#shape));
+            <#adapter as avro::EncodeAs<#ty>>::to_packed(&self.#member, here)?;
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        #head {
+            #[inline]
+            fn encode(&self, output: &mut avro::Output<'_>) -> avro::Result<()> {
+                output.record::<Self>(|output, run| {
+                    #(#writes)*
+                    ::core::result::Result::Ok(())
+                })
+            }
+            #[inline(always)]
+            fn to_packed(&self, place: &mut [u8]) -> avro::Result<()> {
+                #(#packed)*
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+}
+
+/// The statement that writes a field.
+pub(crate) fn write(record: &TokenStream, index: usize, field: &Field, value: &TokenStream) -> TokenStream {
+    let (adapter, ty) = (&field.adapter, &field.ty);
+    quote!(run.field::<#record, #adapter, #ty, #index>(#value, output)?;)
+}
+
+fn decode(target: &Target, fields: &[Field]) -> TokenStream {
+    let head = target.head(Bound::Decode, &quote!(avro::Decode<'__a>));
+    let resolved = target.head(Bound::Decode, &quote!(avro::ResolveRecord<'__a>));
+    let reads = kept(fields).map(|(index, field)| {
+        let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
+        quote!(let #local = run.field::<Self, #adapter, #ty, #index>(input)?;)
+    });
+    let packed = kept(fields).map(|(_, field)| {
+        let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
+        quote!(let #local = <#adapter as avro::DecodeAs<'__a, #ty>>::from_packed(reader)?;)
+    });
+    let values: Vec<TokenStream> = fields
+        .iter()
+        .map(|field| {
+            let (member, local) = (&field.member, &field.local);
+            if field.is_skipped() {
+                quote!(#member: ::core::default::Default::default())
+            } else {
+                quote!(#member: #local)
+            }
+        })
+        .collect();
+    let marker = is_hidden(target).then(|| quote!(marker: avro::PhantomData));
+    let values = quote!(#(#values,)* #marker);
+
+    // What was read so far of a record whose fields come in another order.
+    let (params, clause) = target.declaration();
+    let (_, arguments, _) = target.generics.split_for_impl();
+    let whole = target.ty();
+    let partial = quote::format_ident!("Partial{}", target.ident);
+    let plain: Vec<&Field> = kept(fields).map(|(_, field)| field).filter(|field| !field.is_flat()).collect();
+    let flat: Vec<&Field> = kept(fields).map(|(_, field)| field).filter(|field| field.is_flat()).collect();
+    let (parts, part_types): (Vec<_>, Vec<_>) = plain.iter().map(|field| (&field.local, &field.ty)).unzip();
+    let flat_types = flat.iter().map(|field| &field.ty);
+    let set = set(fields);
+    let taken = kept(fields).map(|(_, field)| {
+        let local = &field.local;
+        if field.is_flat() {
+            let at = flat.iter().position(|other| other.local == field.local).map(syn::Index::from);
+            let ty = &field.ty;
+            quote!(let #local = <#ty as avro::ResolveRecord<'__a>>::finish(partial.1.#at)?;)
+        } else {
+            quote!(let #local = avro::taken(partial.0.#local)?;)
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        #head {
+            #[inline]
+            fn decode(input: &mut avro::Input<'__a, '_>) -> avro::Result<Self> {
+                input.record::<Self>(|input, run| {
+                    #(#reads)*
+                    ::core::result::Result::Ok(Self { #values })
+                })
+            }
+            fn resolve(input: &mut avro::Input<'__a, '_>, from: avro::Source) -> avro::Result<Self> {
+                if input.is_direct(from) {
+                    return Self::decode(input);
+                }
+                let mut partial = <Self as avro::ResolveRecord<'__a>>::Partial::default();
+                input.resolve_fields(from, |input, slot, from| {
+                    <Self as avro::ResolveRecord<'__a>>::set(&mut partial, slot, input, from)
+                })?;
+                <Self as avro::ResolveRecord<'__a>>::finish(partial)
+            }
+            #[inline(always)]
+            fn from_packed(reader: &mut avro::Reader<'__a>) -> avro::Result<Self> {
+                #(#packed)*
+                ::core::result::Result::Ok(Self { #values })
+            }
+        }
+
+        struct #partial #params #clause {
+            #(#parts: ::core::option::Option<#part_types>,)*
+            marker: avro::PhantomData<fn() -> #whole>,
+        }
+
+        impl #params ::core::default::Default for #partial #arguments #clause {
+            fn default() -> Self {
+                Self { #(#parts: ::core::option::Option::None,)* marker: avro::PhantomData }
+            }
+        }
+
+        #[automatically_derived]
+        #resolved {
+            type Partial = (#partial #arguments, (#(<#flat_types as avro::ResolveRecord<'__a>>::Partial,)*));
+            #[inline]
+            fn set(
+                partial: &mut Self::Partial,
+                slot: usize,
+                input: &mut avro::Input<'__a, '_>,
+                from: avro::Source,
+            ) -> avro::Result<()> {
+                #set
+            }
+            #[inline]
+            fn finish(partial: Self::Partial) -> avro::Result<Self> {
+                #(#taken)*
+                ::core::result::Result::Ok(Self { #values })
+            }
+        }
+    }
+}
+
+/// Reads the field at a position of the schema into its place in the partial record.
+fn set(fields: &[Field]) -> TokenStream {
+    let read = |field: &Field| {
+        let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
+        quote!(partial.0.#local = ::core::option::Option::Some(input.resolve::<#adapter, #ty>(from)?))
+    };
+    if !fields.iter().any(Field::is_flat) {
+        let arms = kept(fields).map(|(index, field)| {
+            let read = read(field);
+            quote!(#index => #read,)
+        });
+        return quote! {
+            match slot {
+                #(#arms)*
+                _ => {}
+            }
+            ::core::result::Result::Ok(())
+        };
+    }
+    // Fields behind a flattened record have positions that depend on it.
+    let mut flat = 0;
+    let steps = kept(fields).map(|(_, field)| {
+        if field.is_flat() {
+            let ty = &field.ty;
+            let at = syn::Index::from(flat);
+            flat += 1;
+            quote! {
+                if slot - start < <#ty as avro::Record>::SLOTS {
+                    return <#ty as avro::ResolveRecord<'__a>>::set(&mut partial.1.#at, slot - start, input, from);
+                }
+                start += <#ty as avro::Record>::SLOTS;
+            }
+        } else {
+            let read = read(field);
+            quote! {
+                if slot == start {
+                    #read;
+                    return ::core::result::Result::Ok(());
+                }
+                start += 1;
+            }
+        }
+    });
+    quote! {
+        let mut start = 0;
+        #(#steps)*
+        ::core::result::Result::Ok(())
+    }
+}
+
+/// Whether the type is one of ours, which holds its generics in a marker.
+fn is_hidden(target: &Target) -> bool {
+    target.ident.to_string().starts_with("Variant__")
+}
