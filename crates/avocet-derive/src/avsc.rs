@@ -109,7 +109,7 @@ fn check_kind(field: &Field, schema: &Value, path: &str) -> TokenStream {
     let kind = syn::Ident::new(&kind, field.ty.span());
     let shape = field.shape();
     let message = format!("the type of this field is not that of `{name}` in {path}, which is {text}");
-    quote_spanned!(field.ty.span()=> ::core::assert!(avro::is_kind(#shape, avro::Kind::#kind), #message);)
+    quote_spanned!(field.ty.span()=> ::core::assert!(avro::is_kind(#shape, avro::Kind::#kind), "{}", #message);)
 }
 
 fn variant(keyword: &str) -> String {

@@ -125,10 +125,10 @@ impl Field {
         let (name, size) = &fixed.value;
         let size = size.as_ref().map(|size| {
             let message = format!("the fixed `{name}` has not {size} bytes, as its attribute says");
-            quote_spanned!(size.span()=> ::core::assert!(avro::is_fixed(#shape, #size), #message);)
+            quote_spanned!(size.span()=> ::core::assert!(avro::is_fixed(#shape, #size), "{}", #message);)
         });
         let message = format!("the fixed `{name}` must be of a type `[u8; N]`, which says its size");
-        quote_spanned!(fixed.span=> ::core::assert!(avro::has_fixed(#shape), #message); #size)
+        quote_spanned!(fixed.span=> ::core::assert!(avro::has_fixed(#shape), "{}", #message); #size)
     }
 }
 

@@ -207,7 +207,8 @@ fn decode(target: &Target, fields: &[Field]) -> TokenStream {
             }
         }
 
-        struct #partial #params #clause {
+        #[doc(hidden)]
+        pub struct #partial #params #clause {
             #(#parts: ::core::option::Option<#part_types>,)*
             marker: avro::PhantomData<fn() -> #whole>,
         }

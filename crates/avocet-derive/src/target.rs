@@ -127,7 +127,7 @@ impl Target {
     /// Puts the code where its helpers' names are out of the way.
     pub(crate) fn wrap(&self, body: &TokenStream) -> TokenStream {
         quote! {
-            #[allow(clippy::all, clippy::pedantic, non_snake_case, missing_docs, missing_debug_implementations, unused_mut, unused_variables)]
+            #[allow(clippy::all, clippy::pedantic, non_snake_case, missing_docs, missing_debug_implementations, unreachable_pub, unused_mut, unused_variables)]
             const _: () = {
                 use ::avocet::typed::__private as avro;
                 #body

@@ -129,14 +129,14 @@ fn checks(target: &Target, branches: &[Branch]) -> TokenStream {
             "the variant `{}` of `{}` holds a union (an `Option`, or an enum with data), and a union cannot hold another",
             branch.variant, target.ident
         );
-        checks.extend(quote_spanned!(span=> ::core::assert!(!avro::is_union(#own), #message);));
+        checks.extend(quote_spanned!(span=> ::core::assert!(!avro::is_union(#own), "{}", #message);));
         for other in &branches[..index] {
             let others = shape(other);
             let message = format!(
                 "the variants `{}` and `{}` of `{}` are of one Avro type, and a union cannot tell them apart: make one a record, as in `{} {{ … }}`",
                 other.variant, branch.variant, target.ident, branch.variant
             );
-            checks.extend(quote_spanned!(span=> ::core::assert!(avro::differ(#others, #own), #message);));
+            checks.extend(quote_spanned!(span=> ::core::assert!(avro::differ(#others, #own), "{}", #message);));
         }
     }
     checks

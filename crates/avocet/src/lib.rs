@@ -12,6 +12,7 @@
 //! | bytes | primitives, one by one | [`wire::Reader`] |
 
 pub mod container;
+mod convert;
 mod decode;
 mod error;
 pub mod json;
@@ -26,11 +27,12 @@ pub mod wire;
 /// See the module `typed`.
 #[cfg(feature = "derive")]
 pub use avocet_derive::Avro;
+pub use convert::{Encoder, from_value, to_value};
 pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use plan::Plan;
 pub use schema::Schema;
-pub use typed::{Avro, from_reader, from_slice, from_slice_with, to_vec, to_writer};
+pub use typed::{Avro, Decoder, from_reader, from_slice, from_slice_with, to_vec, to_writer};
 pub use value::Value;
 
 /// The examples of the README compile and run.

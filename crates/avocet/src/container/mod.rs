@@ -40,5 +40,5 @@ pub use block::Block;
 pub use codec::Codec;
 pub use marker::SyncMarker;
 pub use metadata::Metadata;
-pub use reader::{Blocks, IntoValues, Reader, ReaderBuilder, Values};
+pub use reader::{Blocks, IntoValues, Reader, ReaderBuilder, Records, Values};
 pub use writer::{Writer, WriterBuilder};

@@ -19,7 +19,7 @@ use crate::wire;
 /// `Mismatch` with the path when a field cannot be written exactly, `Limit` when the value nests too deeply.
 pub fn to_vec<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    write(value, &mut bytes)?;
+    append(value, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -33,8 +33,13 @@ pub fn to_writer<T: Encode + ?Sized>(value: &T, mut writer: impl Write) -> Resul
     writer.write_all(&bytes).map_err(|error| Error::io("a writable output", error))
 }
 
-/// Appends a value to `bytes`, which after an error are as they were.
-pub(crate) fn write<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) -> Result<()> {
+/// Appends a value, encoded under its type's schema, to `bytes`, which after an error are as they were.
+///
+/// # Errors
+///
+/// As [`to_vec`].
+#[inline]
+pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) -> Result<()> {
     let limits = Limits::default();
     let start = bytes.len();
     let mut output = Output::new(std::mem::take(bytes), &limits);
@@ -90,8 +95,7 @@ pub fn from_slice_with<T: DecodeOwned>(bytes: &[u8], writer: &Schema) -> Result<
 /// Cheap to share, and made to be kept: making one costs about as much as parsing the schemas.
 ///
 /// ```
-/// use avocet::{Avro, Schema};
-/// use avocet::typed::Decoder;
+/// use avocet::{Avro, Decoder, Schema};
 ///
 /// #[derive(Avro, Debug, PartialEq)]
 /// struct Bird<'a> {
@@ -162,6 +166,23 @@ impl<T: Avro> Decoder<T> {
         read(reader, &self.limits, if self.direct { None } else { Some(&self.resolution) })
     }
 
+    /// Reads one datum as a value that borrows nothing; the reader then stands behind it.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Decoder::read).
+    #[inline]
+    pub fn read_owned(&self, reader: &mut wire::Reader<'_>) -> Result<T>
+    where
+        T: DecodeOwned,
+    {
+        // The copy lives as short as the decoder is borrowed, for defaults are read from there.
+        let mut ahead = reader.clone();
+        let value = self.read(&mut ahead)?;
+        reader.advance(ahead.position() - reader.position());
+        Ok(value)
+    }
+
     /// The schema that the data was written with.
     pub fn writer(&self) -> &Schema {
         self.resolution.plan().writer()
@@ -175,7 +196,7 @@ impl<T> std::fmt::Debug for Decoder<T> {
 }
 
 #[inline]
-pub(crate) fn read<'a, T: Decode<'a>>(
+fn read<'a, T: Decode<'a>>(
     reader: &mut wire::Reader<'a>,
     limits: &Limits,
     resolution: Option<&'a Resolution>,
@@ -192,6 +213,11 @@ pub(crate) fn read<'a, T: Decode<'a>>(
         }
         Err(error) => Err(in_datum::<T>(error.at(input.position() as u64))),
     }
+}
+
+/// Whether bytes of `writer` are bytes of `reader` too, so that whoever reads the one reads the other.
+pub(crate) fn is_direct(writer: &Schema, reader: &Schema) -> bool {
+    Resolution::new(writer, reader).is_ok_and(|resolution| resolution.is_all_direct())
 }
 
 /// Names the outermost type of an error's path.

@@ -20,8 +20,8 @@ mod text;
 mod traits;
 
 pub use containers::Key;
-pub use functions::{Decoder, from_reader, from_slice, from_slice_with, to_vec, to_writer};
-pub(crate) use functions::{read, write};
+pub use functions::{Decoder, append, from_reader, from_slice, from_slice_with, to_vec, to_writer};
+pub(crate) use functions::is_direct;
 pub use traits::{Avro, Decode, DecodeOwned, Encode};
 
 /// What the code calls that the derive writes. No other code should: it changes without notice.
