@@ -36,8 +36,11 @@ pub struct Limits {
     pub schema_depth: u32,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
+impl Limits {
+    /// The default limits, at a place of their own: those who only read them need not make them.
+    pub(crate) const DEFAULT: &'static Limits = &Limits::new();
+
+    const fn new() -> Self {
         Limits {
             record_depth: 128,
             nesting_depth: 1024,
@@ -50,5 +53,11 @@ impl Default for Limits {
             metadata_entries: 1024,
             schema_depth: 256,
         }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::new()
     }
 }

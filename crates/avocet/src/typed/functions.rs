@@ -40,9 +40,8 @@ pub fn to_writer<T: Encode + ?Sized>(value: &T, mut writer: impl Write) -> Resul
 /// As [`to_vec`].
 #[inline]
 pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) -> Result<()> {
-    let limits = Limits::default();
     let start = bytes.len();
-    let mut output = Output::new(std::mem::take(bytes), &limits);
+    let mut output = Output::new(std::mem::take(bytes), Limits::DEFAULT);
     let written = value.encode(&mut output);
     *bytes = output.bytes;
     match written {
@@ -63,8 +62,8 @@ pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) -> Result<()> 
 /// type has no place for; `TrailingBytes` when the datum ends before `bytes` do.
 pub fn from_slice<'a, T: Decode<'a>>(bytes: &'a [u8]) -> Result<T> {
     let mut reader = wire::Reader::new(bytes);
-    let value = read(&mut reader, &Limits::default(), None)?;
-    end::<T>(&reader)?;
+    let value = read(&mut reader, Limits::DEFAULT, None)?;
+    end(&reader)?;
     Ok(value)
 }
 
@@ -149,7 +148,7 @@ impl<T: Avro> Decoder<T> {
     {
         let mut reader = wire::Reader::new(bytes);
         let value = self.read(&mut reader)?;
-        end::<T>(&reader)?;
+        end(&reader)?;
         Ok(value)
     }
 
@@ -228,13 +227,16 @@ fn in_datum<T: Avro + ?Sized>(error: Error) -> Error {
 }
 
 #[inline]
-fn end<T: Avro>(reader: &wire::Reader<'_>) -> Result<()> {
-    if reader.is_empty() { Ok(()) } else { Err(trailing::<T>(reader)) }
+fn end(reader: &wire::Reader<'_>) -> Result<()> {
+    if reader.is_empty() { Ok(()) } else { Err(trailing(reader)) }
 }
 
 #[cold]
 #[inline(never)]
-fn trailing<T: Avro>(reader: &wire::Reader<'_>) -> Error {
-    let error = Error::new(ErrorKind::TrailingBytes, "the end of the datum", format!("{} more bytes", reader.remaining()));
-    in_datum::<T>(error.at(reader.position() as u64))
+fn trailing(reader: &wire::Reader<'_>) -> Error {
+    let found = match reader.remaining() {
+        1 => "1 more bytes".to_owned(),
+        more => format!("{more} more bytes"),
+    };
+    Error::new(ErrorKind::TrailingBytes, "the end of the input", found).at(reader.position() as u64)
 }

@@ -112,7 +112,7 @@ macro_rules! number {
         }
     )*};
 }
-#[cfg_attr(not(any(feature = "chrono", feature = "time", feature = "jiff")), expect(unused_imports, reason = "for foreign types"))]
+#[cfg(any(feature = "chrono", feature = "time", feature = "jiff"))]
 pub(super) use number;
 
 number! {
@@ -128,6 +128,7 @@ number! {
 }
 
 /// A type that stands for a logical type where no attribute says which.
+#[cfg(any(feature = "chrono", feature = "time", feature = "jiff"))]
 macro_rules! stands_for {
     ($($(#[$meta:meta])* $type:ty as $adapter:ty;)*) => {$(
         $(#[$meta])*
@@ -177,10 +178,7 @@ macro_rules! stands_for {
         }
     )*};
 }
-#[cfg_attr(
-    not(any(feature = "chrono", feature = "time", feature = "jiff", feature = "uuid", feature = "bigdecimal")),
-    expect(unused_imports, reason = "for foreign types")
-)]
+#[cfg(any(feature = "chrono", feature = "time", feature = "jiff"))]
 pub(super) use stands_for;
 
 /// Adapts a type as its own Avro type does, with another text in the schema.

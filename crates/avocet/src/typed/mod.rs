@@ -7,6 +7,7 @@ mod cache;
 mod containers;
 mod default;
 mod describe;
+mod foreign;
 mod functions;
 mod input;
 #[doc(hidden)]

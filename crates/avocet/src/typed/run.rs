@@ -5,11 +5,11 @@
 use super::adapter::{DecodeAs, EncodeAs};
 use super::input::Input;
 use super::output::Output;
-use super::shape::{Kind, MOST_PACKED, MOST_VARINTS, Role, Varints, role};
+use super::shape::{Field, Kind, MOST_PACKED, MOST_VARINTS, Role, Varints, role};
 use super::traits::Record;
 use crate::error::{Error, ErrorKind, Result};
 use crate::wire;
-use crate::wire::writer::write_long;
+use crate::wire::writer::{write_int, write_long};
 
 /// What was read ahead for the fields of a record.
 #[doc(hidden)]
@@ -80,25 +80,20 @@ impl<'a> ReadRun<'a> {
         first: usize,
         count: usize,
     ) -> Result<(), (usize, Error)> {
+        // Numbers come by way of arrays of their own: what is lent to a function cannot stay in registers.
         match run {
-            Varints::Ints => {
-                let values = &mut self.ints[..count];
-                if !read_small(input, values, |byte| i32::from(unzigzag(byte))) {
-                    return read_ints(&mut input.reader, values);
-                }
-            }
-            Varints::Longs => {
-                let values = &mut self.longs[..count];
-                if !read_small(input, values, |byte| i64::from(unzigzag(byte))) {
-                    return read_longs(&mut input.reader, values);
-                }
-            }
-            Varints::Mixed => {
-                let values = &mut self.longs[..count];
-                if !read_small(input, values, |byte| i64::from(unzigzag(byte))) {
-                    return read_mixed(&mut input.reader, &R::FIELDS[first..], values);
-                }
-            }
+            Varints::Ints => match read_small(input, count, |byte| i32::from(unzigzag(byte))) {
+                Some(ints) => self.ints = ints,
+                None => self.ints = read_ints(&mut input.reader, count)?,
+            },
+            Varints::Longs => match read_small(input, count, |byte| i64::from(unzigzag(byte))) {
+                Some(longs) => self.longs = longs,
+                None => self.longs = read_longs(&mut input.reader, count)?,
+            },
+            Varints::Mixed => match read_small(input, count, |byte| i64::from(unzigzag(byte))) {
+                Some(longs) => self.longs = longs,
+                None => self.longs = read_mixed(&mut input.reader, &R::FIELDS[first..first + count])?,
+            },
         }
         Ok(())
     }
@@ -114,14 +109,19 @@ impl<'a> ReadRun<'a> {
 
 /// Reads the whole run if each value is one byte.
 #[inline(always)]
-fn read_small<T>(input: &mut Input<'_, '_>, values: &mut [T], value: impl Fn(u8) -> T) -> bool {
-    let Some(bytes) = input.reader.peek(values.len()) else { return false };
+fn read_small<T: Copy + Default>(
+    input: &mut Input<'_, '_>,
+    count: usize,
+    value: impl Fn(u8) -> T,
+) -> Option<[T; MOST_VARINTS]> {
+    let bytes = input.reader.peek(count)?;
     if bytes.iter().fold(0, |all, byte| all | byte) >= 0x80 {
-        return false;
+        return None;
     }
+    let mut values = [T::default(); MOST_VARINTS];
     values.iter_mut().zip(bytes).for_each(|(place, byte)| *place = value(*byte));
-    input.reader.advance(bytes.len());
-    true
+    input.reader.advance(count);
+    Some(values)
 }
 
 #[inline(always)]
@@ -129,30 +129,46 @@ fn unzigzag(byte: u8) -> i8 {
     (byte >> 1) as i8 ^ -((byte & 1) as i8)
 }
 
+/// From so many bytes on the batch decoder works in whole blocks; on fewer, one value at a time is faster.
+const BATCH_BYTES: usize = 128;
+
 #[inline(never)]
-fn read_ints(reader: &mut wire::Reader<'_>, values: &mut [i32]) -> Result<(), (usize, Error)> {
-    reader.read_ints(values)
+fn read_ints(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i32; MOST_VARINTS], (usize, Error)> {
+    let mut values = [0; MOST_VARINTS];
+    if count == MOST_VARINTS && reader.remaining() >= BATCH_BYTES {
+        reader.read_ints(&mut values)?;
+    } else {
+        for (at, value) in values[..count].iter_mut().enumerate() {
+            *value = reader.read_int().map_err(|error| (at, error))?;
+        }
+    }
+    Ok(values)
 }
 
 #[inline(never)]
-fn read_longs(reader: &mut wire::Reader<'_>, values: &mut [i64]) -> Result<(), (usize, Error)> {
-    reader.read_longs(values)
+fn read_longs(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
+    let mut values = [0; MOST_VARINTS];
+    if count == MOST_VARINTS && reader.remaining() >= BATCH_BYTES {
+        reader.read_longs(&mut values)?;
+    } else {
+        for (at, value) in values[..count].iter_mut().enumerate() {
+            *value = reader.read_long().map_err(|error| (at, error))?;
+        }
+    }
+    Ok(values)
 }
 
 #[inline(never)]
-fn read_mixed(
-    reader: &mut wire::Reader<'_>,
-    fields: &[super::shape::Field],
-    values: &mut [i64],
-) -> Result<(), (usize, Error)> {
-    for (at, value) in values.iter_mut().enumerate() {
-        let read = match fields[at].shape.kind {
+fn read_mixed(reader: &mut wire::Reader<'_>, fields: &[Field]) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
+    let mut values = [0; MOST_VARINTS];
+    for ((at, field), value) in fields.iter().enumerate().zip(&mut values) {
+        let read = match field.shape.kind {
             Kind::Int => reader.read_int().map(i64::from),
             _ => reader.read_long(),
         };
         *value = read.map_err(|error| (at, error))?;
     }
-    Ok(())
+    Ok(values)
 }
 
 /// Says that an error stands in the field at `index`.
@@ -187,13 +203,14 @@ fn cut<R: Record>(input: &Input<'_, '_>, first: usize) -> Error {
 #[expect(missing_debug_implementations, reason = "lives while a record is written")]
 pub struct WriteRun {
     packed: [u8; MOST_PACKED],
+    ints: [i32; MOST_VARINTS],
     longs: [i64; MOST_VARINTS],
 }
 
 impl WriteRun {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        WriteRun { packed: [0; MOST_PACKED], longs: [0; MOST_VARINTS] }
+        WriteRun { packed: [0; MOST_PACKED], ints: [0; MOST_VARINTS], longs: [0; MOST_VARINTS] }
     }
 
     /// Writes the field at position `I`.
@@ -213,10 +230,17 @@ impl WriteRun {
                 }
                 result
             }
-            Role::Varint { at, count, .. } => A::to_number(value).map(|number| {
-                self.longs[at] = number;
-                if at + 1 == count {
-                    write_longs(&self.longs[..count], output);
+            Role::Varint { at, count, run } => A::to_number(value).map(|number| {
+                if matches!(run, Varints::Ints) {
+                    self.ints[at] = number as i32; // an int by its kind
+                    if at + 1 == count {
+                        write_ints(self.ints, count, output);
+                    }
+                } else {
+                    self.longs[at] = number;
+                    if at + 1 == count {
+                        write_longs(self.longs, count, output);
+                    }
                 }
             }),
         };
@@ -227,21 +251,46 @@ impl WriteRun {
     }
 }
 
-/// An int has the same bytes as a long of the same value.
 #[inline(always)]
-fn write_longs(values: &[i64], output: &mut Output<'_>) {
+fn write_ints(values: [i32; MOST_VARINTS], count: usize, output: &mut Output<'_>) {
+    let values = &values[..count];
     // One byte holds -64 to 63.
-    if values.iter().fold(0, |all, value| all | (*value as u64).wrapping_add(64)) < 128 {
+    if values.iter().fold(0, |all, value| all | (*value as u32).wrapping_add(64)) < 128 {
         let mut bytes = [0; MOST_VARINTS];
-        bytes.iter_mut().zip(values).for_each(|(byte, value)| *byte = (value << 1 ^ value >> 63) as u8);
+        bytes.iter_mut().zip(values).for_each(|(byte, value)| *byte = zigzag_byte(*value as u8));
         output.bytes.extend_from_slice(&bytes[..values.len()]);
     } else {
-        write_large(values, output);
+        write_large_ints(values, output);
     }
 }
 
+/// An int has the same bytes as a long of its value, so they may stand among each other.
+#[inline(always)]
+fn write_longs(values: [i64; MOST_VARINTS], count: usize, output: &mut Output<'_>) {
+    let values = &values[..count];
+    if values.iter().fold(0, |all, value| all | (*value as u64).wrapping_add(64)) < 128 {
+        let mut bytes = [0; MOST_VARINTS];
+        bytes.iter_mut().zip(values).for_each(|(byte, value)| *byte = zigzag_byte(*value as u8));
+        output.bytes.extend_from_slice(&bytes[..values.len()]);
+    } else {
+        write_large_longs(values, output);
+    }
+}
+
+/// The zigzag number of a value from -64 to 63, given by its lowest byte.
+#[inline(always)]
+fn zigzag_byte(value: u8) -> u8 {
+    value << 1 ^ if value & 0x80 == 0 { 0 } else { 0xff }
+}
+
 #[inline(never)]
-fn write_large(values: &[i64], output: &mut Output<'_>) {
+fn write_large_ints(values: &[i32], output: &mut Output<'_>) {
+    output.bytes.reserve(values.len() * 5);
+    values.iter().for_each(|value| write_int(&mut output.bytes, *value));
+}
+
+#[inline(never)]
+fn write_large_longs(values: &[i64], output: &mut Output<'_>) {
     output.bytes.reserve(values.len() * 10);
     values.iter().for_each(|value| write_long(&mut output.bytes, *value));
 }
