@@ -162,7 +162,9 @@ fn decimal(meta: &ParseNestedMeta<'_>) -> syn::Result<Spanning<(u32, u32)>> {
         Ok(())
     })?;
     match precision {
-        None => Err(syn::Error::new(span, "a decimal needs a precision: `decimal(precision = 12, scale = 2)`")),
+        None => {
+            Err(syn::Error::new(span, "a decimal needs a precision: `decimal(precision = 12, scale = 2)`"))
+        }
         Some(0) => Err(syn::Error::new(span, "the precision of a decimal is at least 1")),
         Some(precision) if scale > precision => {
             Err(syn::Error::new(span, format!("the scale {scale} is above the precision {precision}")))

@@ -19,7 +19,10 @@ pub(crate) fn check_record(target: &Target, path: &LitStr, fields: &[Field]) -> 
     let (schema, watch) = load(path)?;
     expect_type(target, path, &schema, "record")?;
     if let Some(field) = fields.iter().find(|field| field.is_flat()) {
-        return Err(syn::Error::new(field.ty.span(), "the fields of a flattened record cannot be checked with `schema`"));
+        return Err(syn::Error::new(
+            field.ty.span(),
+            "the fields of a flattened record cannot be checked with `schema`",
+        ));
     }
     let theirs = schema["fields"].as_array().map_or(&[][..], Vec::as_slice);
     let text = path.value();
@@ -54,9 +57,15 @@ pub(crate) fn check_record(target: &Target, path: &LitStr, fields: &[Field]) -> 
 pub(crate) fn check_symbols(target: &Target, path: &LitStr, symbols: &[String]) -> syn::Result<TokenStream> {
     let (schema, watch) = load(path)?;
     expect_type(target, path, &schema, "enum")?;
-    let theirs: Vec<&str> = schema["symbols"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let theirs: Vec<&str> =
+        schema["symbols"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if theirs != symbols {
-        let message = format!("the symbols of {} are {}, here they are {}", path.value(), theirs.join(", "), symbols.join(", "));
+        let message = format!(
+            "the symbols of {} are {}, here they are {}",
+            path.value(),
+            theirs.join(", "),
+            symbols.join(", ")
+        );
         return Err(target.error(&message));
     }
     Ok(watch)
@@ -65,28 +74,48 @@ pub(crate) fn check_symbols(target: &Target, path: &LitStr, symbols: &[String]) 
 /// The schema, and an item that has the type compiled again when the file changes.
 fn load(path: &LitStr) -> syn::Result<(Value, TokenStream)> {
     let error = |message: String| syn::Error::new(path.span(), message);
-    let root = std::env::var("CARGO_MANIFEST_DIR").map_err(|_| error("`schema` needs cargo, for paths begin at the crate".to_owned()))?;
+    let root = std::env::var("CARGO_MANIFEST_DIR")
+        .map_err(|_| error("`schema` needs cargo, for paths begin at the crate".to_owned()))?;
     let full = PathBuf::from(root).join(path.value());
-    let text = std::fs::read_to_string(&full).map_err(|reason| error(format!("cannot read {}: {reason}", full.display())))?;
-    let schema = serde_json::from_str(&text).map_err(|reason| error(format!("{} is no JSON: {reason}", path.value())))?;
+    let text = std::fs::read_to_string(&full)
+        .map_err(|reason| error(format!("cannot read {}: {reason}", full.display())))?;
+    let schema = serde_json::from_str(&text)
+        .map_err(|reason| error(format!("{} is no JSON: {reason}", path.value())))?;
     let full = full.display().to_string();
-    Ok((schema, quote!(const _: &[u8] = ::core::include_bytes!(#full);)))
+    Ok((
+        schema,
+        quote!(
+            const _: &[u8] = ::core::include_bytes!(#full);
+        ),
+    ))
 }
 
 fn expect_type(target: &Target, path: &LitStr, schema: &Value, expected: &str) -> syn::Result<()> {
     let error = |message: String| syn::Error::new(path.span(), message);
     let found = schema["type"].as_str().unwrap_or_default();
     if found != expected {
-        return Err(error(format!("{} is of the type `{found}`, and `{}` is one of the type `{expected}`", path.value(), target.ident)));
+        return Err(error(format!(
+            "{} is of the type `{found}`, and `{}` is one of the type `{expected}`",
+            path.value(),
+            target.ident
+        )));
     }
-    let own = target.attributes.namespace.as_ref().map_or_else(String::new, |namespace| format!("{}.", namespace.value)) + &target.name;
+    let own = target
+        .attributes
+        .namespace
+        .as_ref()
+        .map_or_else(String::new, |namespace| format!("{}.", namespace.value))
+        + &target.name;
     let name = schema["name"].as_str().unwrap_or_default();
     let theirs = match schema["namespace"].as_str() {
         Some(namespace) if !name.contains('.') && !namespace.is_empty() => format!("{namespace}.{name}"),
         _ => name.to_owned(),
     };
     if own != theirs {
-        return Err(error(format!("{} is called `{theirs}`, this type `{own}`: use `rename` and `namespace`", path.value())));
+        return Err(error(format!(
+            "{} is called `{theirs}`, this type `{own}`: use `rename` and `namespace`",
+            path.value()
+        )));
     }
     Ok(())
 }
@@ -114,7 +143,8 @@ fn check_kind(field: &Field, schema: &Value, path: &str) -> TokenStream {
 
 fn variant(keyword: &str) -> String {
     let known = [
-        "null", "boolean", "int", "long", "float", "double", "bytes", "string", "fixed", "enum", "array", "map", "record",
+        "null", "boolean", "int", "long", "float", "double", "bytes", "string", "fixed", "enum", "array",
+        "map", "record",
     ];
     if !known.contains(&keyword) {
         return String::new();

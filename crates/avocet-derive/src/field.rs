@@ -38,7 +38,9 @@ impl Field {
             Some(ident) if skipped => {
                 (Member::Named(ident.clone()), Spanning { value: String::new(), span: ident.span() })
             }
-            Some(ident) => (Member::Named(ident.clone()), names::name(ident, attributes.rename.as_ref(), case)?),
+            Some(ident) => {
+                (Member::Named(ident.clone()), names::name(ident, attributes.rename.as_ref(), case)?)
+            }
             None => {
                 let ident = Ident::new(&format!("_{index}"), field.ty.span());
                 (Member::from(index), names::name(&ident, attributes.rename.as_ref(), None)?)
@@ -77,7 +79,11 @@ impl Field {
     /// The entry of the record's table of fields.
     pub(crate) fn entry(&self) -> TokenStream {
         let (shape, name) = (self.shape(), &self.name.value);
-        if self.is_flat() { quote!(avro::Field::flat(#shape)) } else { quote!(avro::Field::new(#name, #shape)) }
+        if self.is_flat() {
+            quote!(avro::Field::flat(#shape))
+        } else {
+            quote!(avro::Field::new(#name, #shape))
+        }
     }
 
     /// The statement that writes the field into the schema.
@@ -159,7 +165,10 @@ fn check_together(attributes: &Attributes) -> syn::Result<()> {
         }
         if let Some(default) = &attributes.default {
             let hint = if alone == "skipped" { ": it is always that of its Rust type" } else { "" };
-            return Err(syn::Error::new(default.span, format!("a {alone} field has no default in the schema{hint}")));
+            return Err(syn::Error::new(
+                default.span,
+                format!("a {alone} field has no default in the schema{hint}"),
+            ));
         }
     }
     Ok(())
@@ -194,11 +203,28 @@ fn check_type(ty: &Type) -> syn::Result<()> {
         };
         Some(format!("Avro has no type for `{name}`: {instead}"))
     }
+    if let Some(inner) = option_of(ty).and_then(option_of) {
+        return Err(syn::Error::new(
+            inner.span(),
+            "an `Option` of an `Option` has no Avro type: it would be a union in a union, and have null twice",
+        ));
+    }
     // The length of an array is no type.
     match ty {
         Type::Array(array) => check_type(&array.elem),
         other => walk(other.to_token_stream()),
     }
+}
+
+/// What an `Option` that is called so holds.
+fn option_of(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(inner) => Some(inner),
+        _ => None,
+    })
 }
 
 /// The type that adapts the field, and the items it needs.

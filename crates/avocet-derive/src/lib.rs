@@ -30,7 +30,9 @@ fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let target = Target::new(input)?;
     let body = match &input.data {
         Data::Struct(data) => match &data.fields {
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => newtype::derive(&target, &fields.unnamed[0])?,
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                newtype::derive(&target, &fields.unnamed[0])?
+            }
             fields => record::derive(&target, fields)?,
         },
         Data::Enum(data) if data.variants.is_empty() => {
@@ -41,7 +43,9 @@ fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         }
         Data::Enum(data) => union::derive(&target, data)?,
         Data::Union(_) => {
-            return Err(target.error("a Rust `union` does not know which of its fields is valid: use an enum"));
+            return Err(
+                target.error("a Rust `union` does not know which of its fields is valid: use an enum")
+            );
         }
     };
     Ok(target.wrap(&body))

@@ -27,7 +27,11 @@ impl Case {
             "snake_case" => Case::Snake,
             "SCREAMING_SNAKE_CASE" => Case::Screaming,
             other => {
-                let why = if other.to_ascii_lowercase().contains("kebab") { ": Avro names have no hyphens" } else { "" };
+                let why = if other.to_ascii_lowercase().contains("kebab") {
+                    ": Avro names have no hyphens"
+                } else {
+                    ""
+                };
                 return Err(syn::Error::new(
                     text.span,
                     format!(
@@ -49,9 +53,7 @@ impl Case {
             Case::Lower => words.concat(),
             Case::Upper => words.concat().to_uppercase(),
             Case::Pascal => words.iter().map(capital).collect(),
-            Case::Camel => {
-                words.iter().take(1).cloned().chain(words.iter().skip(1).map(capital)).collect()
-            }
+            Case::Camel => words.iter().take(1).cloned().chain(words.iter().skip(1).map(capital)).collect(),
             Case::Snake => words.join("_"),
             Case::Screaming => words.join("_").to_uppercase(),
         }
@@ -88,7 +90,10 @@ pub(crate) fn name(
         Some(rename) => rename.clone(),
         None => {
             let plain = ident.unraw().to_string();
-            Spanning { value: case.map_or_else(|| plain.clone(), |case| case.apply(&plain)), span: ident.span() }
+            Spanning {
+                value: case.map_or_else(|| plain.clone(), |case| case.apply(&plain)),
+                span: ident.span(),
+            }
         }
     };
     check(&name.value, name.span)?;
@@ -105,7 +110,9 @@ pub(crate) fn check(name: &str, span: Span) -> syn::Result<()> {
     let hint = if name.contains('.') { "; a namespace has an attribute of its own" } else { "" };
     Err(syn::Error::new(
         span,
-        format!("`{name}` is no Avro name: these are of letters a to z, digits and `_`, and do not begin with a digit{hint}"),
+        format!(
+            "`{name}` is no Avro name: these are of letters a to z, digits and `_`, and do not begin with a digit{hint}"
+        ),
     ))
 }
 

@@ -25,7 +25,8 @@ pub(crate) fn derive(target: &Target, field: &syn::Field) -> syn::Result<TokenSt
     }
     let (adapter, ty, items, checks) = (&field.adapter, &field.ty, &field.items, field.checks());
     let shape = field.shape();
-    let checks = if target.is_generic() || checks.is_empty() { quote!() } else { quote!(const _: () = { #checks };) };
+    let checks =
+        if target.is_generic() || checks.is_empty() { quote!() } else { quote!(const _: () = { #checks };) };
     let name = field.attributes.fixed.as_ref().map_or(&target.name, |fixed| &fixed.value.0);
     let avro = target.head(Bound::Avro, &quote!(avro::Avro));
     let encode = target.head(Bound::Encode, &quote!(avro::Encode));

@@ -37,7 +37,10 @@ pub(crate) fn fields_of(
     let mut names = HashSet::new();
     for field in fields.iter().filter(|field| !field.is_skipped() && !field.is_flat()) {
         if !names.insert(&field.name.value) {
-            return Err(syn::Error::new(field.name.span, format!("two fields are called `{}`", field.name.value)));
+            return Err(syn::Error::new(
+                field.name.span,
+                format!("two fields are called `{}`", field.name.value),
+            ));
         }
     }
     Ok(fields)
@@ -51,7 +54,8 @@ pub(crate) fn kept(fields: &[Field]) -> impl Iterator<Item = (usize, &Field)> {
 /// The impls that make the type a record and read it.
 pub(crate) fn described_and_decoded(target: &Target, fields: &[Field]) -> TokenStream {
     let items = fields.iter().map(|field| &field.items);
-    let checks: Vec<TokenStream> = fields.iter().map(Field::checks).filter(|check| !check.is_empty()).collect();
+    let checks: Vec<TokenStream> =
+        fields.iter().map(Field::checks).filter(|check| !check.is_empty()).collect();
     let checks = if checks.is_empty() || target.is_generic() {
         quote!()
     } else {
@@ -105,7 +109,7 @@ fn encode(target: &Target, fields: &[Field]) -> TokenStream {
         .collect();
     let packed = kept(fields).map(|(_, field)| {
         let (adapter, ty, member, shape) = (&field.adapter, &field.ty, &field.member, field.shape());
-        quote! {
+        quote_spanned! {ty.span()=>
             let (here, place) = place.split_at_mut(avro::width(#shape));
             <#adapter as avro::EncodeAs<#ty>>::to_packed(&self.#member, here)?;
         }
@@ -132,7 +136,7 @@ fn encode(target: &Target, fields: &[Field]) -> TokenStream {
 /// The statement that writes a field.
 pub(crate) fn write(record: &TokenStream, index: usize, field: &Field, value: &TokenStream) -> TokenStream {
     let (adapter, ty) = (&field.adapter, &field.ty);
-    quote!(run.field::<#record, #adapter, #ty, #index>(#value, output)?;)
+    quote_spanned!(ty.span()=> run.field::<#record, #adapter, #ty, #index>(#value, output)?;)
 }
 
 fn decode(target: &Target, fields: &[Field]) -> TokenStream {
@@ -140,18 +144,19 @@ fn decode(target: &Target, fields: &[Field]) -> TokenStream {
     let resolved = target.head(Bound::Decode, &quote!(avro::ResolveRecord<'__a>));
     let reads = kept(fields).map(|(index, field)| {
         let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
-        quote!(let #local = run.field::<Self, #adapter, #ty, #index>(input)?;)
+        quote_spanned!(ty.span()=> let #local = run.field::<Self, #adapter, #ty, #index>(input)?;)
     });
     let packed = kept(fields).map(|(_, field)| {
         let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
-        quote!(let #local = <#adapter as avro::DecodeAs<'__a, #ty>>::from_packed(reader)?;)
+        quote_spanned!(ty.span()=> let #local = <#adapter as avro::DecodeAs<'__a, #ty>>::from_packed(reader)?;)
     });
     let values: Vec<TokenStream> = fields
         .iter()
         .map(|field| {
             let (member, local) = (&field.member, &field.local);
             if field.is_skipped() {
-                quote!(#member: ::core::default::Default::default())
+                let ty = &field.ty;
+                quote_spanned!(ty.span()=> #member: <#ty as ::core::default::Default>::default())
             } else {
                 quote!(#member: #local)
             }
@@ -168,14 +173,17 @@ fn decode(target: &Target, fields: &[Field]) -> TokenStream {
     let plain: Vec<&Field> = kept(fields).map(|(_, field)| field).filter(|field| !field.is_flat()).collect();
     let flat: Vec<&Field> = kept(fields).map(|(_, field)| field).filter(|field| field.is_flat()).collect();
     let (parts, part_types): (Vec<_>, Vec<_>) = plain.iter().map(|field| (&field.local, &field.ty)).unzip();
-    let flat_types = flat.iter().map(|field| &field.ty);
+    let flat_partials = flat.iter().map(|field| {
+        let ty = &field.ty;
+        quote_spanned!(ty.span()=> <#ty as avro::ResolveRecord<'__a>>::Partial)
+    });
     let set = set(fields);
     let taken = kept(fields).map(|(_, field)| {
         let local = &field.local;
         if field.is_flat() {
             let at = flat.iter().position(|other| other.local == field.local).map(syn::Index::from);
             let ty = &field.ty;
-            quote!(let #local = <#ty as avro::ResolveRecord<'__a>>::finish(partial.1.#at)?;)
+            quote_spanned!(ty.span()=> let #local = <#ty as avro::ResolveRecord<'__a>>::finish(partial.1.#at)?;)
         } else {
             quote!(let #local = avro::taken(partial.0.#local)?;)
         }
@@ -221,7 +229,7 @@ fn decode(target: &Target, fields: &[Field]) -> TokenStream {
 
         #[automatically_derived]
         #resolved {
-            type Partial = (#partial #arguments, (#(<#flat_types as avro::ResolveRecord<'__a>>::Partial,)*));
+            type Partial = (#partial #arguments, (#(#flat_partials,)*));
             #[inline]
             fn set(
                 partial: &mut Self::Partial,
@@ -244,7 +252,7 @@ fn decode(target: &Target, fields: &[Field]) -> TokenStream {
 fn set(fields: &[Field]) -> TokenStream {
     let read = |field: &Field| {
         let (adapter, ty, local) = (&field.adapter, &field.ty, &field.local);
-        quote!(partial.0.#local = ::core::option::Option::Some(input.resolve::<#adapter, #ty>(from)?))
+        quote_spanned!(ty.span()=> partial.0.#local = ::core::option::Option::Some(input.resolve::<#adapter, #ty>(from)?))
     };
     if !fields.iter().any(Field::is_flat) {
         let arms = kept(fields).map(|(index, field)| {
@@ -266,7 +274,7 @@ fn set(fields: &[Field]) -> TokenStream {
             let ty = &field.ty;
             let at = syn::Index::from(flat);
             flat += 1;
-            quote! {
+            quote_spanned! {ty.span()=>
                 if slot - start < <#ty as avro::Record>::SLOTS {
                     return <#ty as avro::ResolveRecord<'__a>>::set(&mut partial.1.#at, slot - start, input, from);
                 }

@@ -19,11 +19,17 @@ pub(crate) fn derive(target: &Target, data: &DataEnum) -> syn::Result<TokenStrea
         let attributes = Attributes::parse(&variant.attrs, Place::Variant)?;
         let symbol = names::name(&variant.ident, attributes.rename.as_ref(), target.case)?;
         if let Some(alias) = attributes.aliases.first() {
-            return Err(syn::Error::new(alias.span, "Avro has no aliases for symbols: put `alias` on the enum"));
+            return Err(syn::Error::new(
+                alias.span,
+                "Avro has no aliases for symbols: put `alias` on the enum",
+            ));
         }
         if let Some(given) = attributes.default {
             if matches!(given.value, Default::Expr(_)) {
-                return Err(syn::Error::new(given.span, "the default symbol of an enum has no value: just `default`"));
+                return Err(syn::Error::new(
+                    given.span,
+                    "the default symbol of an enum has no value: just `default`",
+                ));
             }
             if default.replace(symbol.value.clone()).is_some() {
                 return Err(syn::Error::new(given.span, "an enum has one default symbol"));

@@ -62,7 +62,12 @@ impl Target {
     }
 
     /// The same for another type of the same generics.
-    pub(crate) fn head_for(&self, bound: Bound, implemented: &TokenStream, ty: &impl ToTokens) -> TokenStream {
+    pub(crate) fn head_for(
+        &self,
+        bound: Bound,
+        implemented: &TokenStream,
+        ty: &impl ToTokens,
+    ) -> TokenStream {
         let mut generics = self.generics.clone();
         for param in generics.type_params_mut() {
             param.default = None;

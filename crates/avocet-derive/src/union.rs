@@ -54,7 +54,8 @@ pub(crate) fn derive(target: &Target, data: &DataEnum) -> syn::Result<TokenStrea
     let numbers: Vec<i32> = (0..).take(count).collect();
     let indexes: Vec<usize> = (0..count).collect();
     let items = branches.iter().map(|branch| &branch.items);
-    let describes = branches.iter().map(|Branch { adapter, ty, .. }| quote!(<#adapter as avro::Adapter<#ty>>::describe));
+    let describes =
+        branches.iter().map(|Branch { adapter, ty, .. }| quote!(<#adapter as avro::Adapter<#ty>>::describe));
     let patterns = branches.iter().map(|branch| &branch.pattern);
     let writes = branches.iter().map(|branch| &branch.write);
     let reads = branches.iter().map(|Branch { adapter, ty, make, .. }| {
@@ -136,7 +137,8 @@ fn checks(target: &Target, branches: &[Branch]) -> TokenStream {
                 "the variants `{}` and `{}` of `{}` are of one Avro type, and a union cannot tell them apart: make one a record, as in `{} {{ … }}`",
                 other.variant, branch.variant, target.ident, branch.variant
             );
-            checks.extend(quote_spanned!(span=> ::core::assert!(avro::differ(#others, #own), "{}", #message);));
+            checks
+                .extend(quote_spanned!(span=> ::core::assert!(avro::differ(#others, #own), "{}", #message);));
         }
     }
     checks
@@ -165,7 +167,10 @@ fn branch(target: &Target, variant: &Variant) -> syn::Result<Branch> {
             nameless(&attributes, "a variant of one type has that type's name")?;
             let field = Field::new(target, &fields.unnamed[0], 0, None, &format!("{ident}_"))?;
             if let Some(span) = field.attributes.skip.or(field.attributes.flatten) {
-                return Err(syn::Error::new(span, "the one field of a variant is its type: it cannot be left out"));
+                return Err(syn::Error::new(
+                    span,
+                    "the one field of a variant is its type: it cannot be left out",
+                ));
             }
             let (adapter, ty) = (&field.adapter, &field.ty);
             Ok(Branch {
@@ -201,7 +206,10 @@ fn record_branch(
     let hidden = target.beside(format_ident!("Variant__{ident}"), name.value, attributes);
     let fields = record::fields_of(&hidden, fields, None, &format!("{ident}_"))?;
     if let Some(span) = fields.iter().find_map(|field| field.attributes.flatten) {
-        return Err(syn::Error::new(span, "a variant has no place to flatten a record into: give the fields a struct"));
+        return Err(syn::Error::new(
+            span,
+            "a variant has no place to flatten a record into: give the fields a struct",
+        ));
     }
     let (params, clause) = hidden.declaration();
     let whole = target.ty();

@@ -14,16 +14,51 @@ use avocet::{Avro, Decoder, Schema};
 #[derive(Avro, Clone, Debug, PartialEq)]
 struct Telemetry {
     at: i64,
-    a: f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64,
-    i: f64, j: f64, k: f64, l: f64, m: f64, n: f64, o: f64, p: f64,
-    q: f64, r: f64, s: f64, t: f64, u: f64, v: f64, w: f64, x: f64,
+    a: f64,
+    b: f64,
+    c: f64,
+    d: f64,
+    e: f64,
+    f: f64,
+    g: f64,
+    h: f64,
+    i: f64,
+    j: f64,
+    k: f64,
+    l: f64,
+    m: f64,
+    n: f64,
+    o: f64,
+    p: f64,
+    q: f64,
+    r: f64,
+    s: f64,
+    t: f64,
+    u: f64,
+    v: f64,
+    w: f64,
+    x: f64,
 }
 
 /// Sixteen ints.
 #[derive(Avro, Clone, Debug, PartialEq)]
 struct Counters {
-    a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32,
-    i: i32, j: i32, k: i32, l: i32, m: i32, n: i32, o: i32, p: i32,
+    a: i32,
+    b: i32,
+    c: i32,
+    d: i32,
+    e: i32,
+    f: i32,
+    g: i32,
+    h: i32,
+    i: i32,
+    j: i32,
+    k: i32,
+    l: i32,
+    m: i32,
+    n: i32,
+    o: i32,
+    p: i32,
 }
 
 #[derive(Avro, Clone, Copy, Debug, PartialEq)]
@@ -115,8 +150,8 @@ mod plain {
         let v = value;
         put(out, v.at);
         for double in [
-            v.a, v.b, v.c, v.d, v.e, v.f, v.g, v.h, v.i, v.j, v.k, v.l, v.m, v.n, v.o, v.p, v.q, v.r, v.s, v.t, v.u, v.v,
-            v.w, v.x,
+            v.a, v.b, v.c, v.d, v.e, v.f, v.g, v.h, v.i, v.j, v.k, v.l, v.m, v.n, v.o, v.p, v.q, v.r, v.s,
+            v.t, v.u, v.v, v.w, v.x,
         ] {
             out.extend_from_slice(&double.to_le_bytes());
         }
@@ -126,10 +161,30 @@ mod plain {
         let mut c = Cursor(bytes);
         let value = Telemetry {
             at: c.long()?,
-            a: c.double()?, b: c.double()?, c: c.double()?, d: c.double()?, e: c.double()?, f: c.double()?,
-            g: c.double()?, h: c.double()?, i: c.double()?, j: c.double()?, k: c.double()?, l: c.double()?,
-            m: c.double()?, n: c.double()?, o: c.double()?, p: c.double()?, q: c.double()?, r: c.double()?,
-            s: c.double()?, t: c.double()?, u: c.double()?, v: c.double()?, w: c.double()?, x: c.double()?,
+            a: c.double()?,
+            b: c.double()?,
+            c: c.double()?,
+            d: c.double()?,
+            e: c.double()?,
+            f: c.double()?,
+            g: c.double()?,
+            h: c.double()?,
+            i: c.double()?,
+            j: c.double()?,
+            k: c.double()?,
+            l: c.double()?,
+            m: c.double()?,
+            n: c.double()?,
+            o: c.double()?,
+            p: c.double()?,
+            q: c.double()?,
+            r: c.double()?,
+            s: c.double()?,
+            t: c.double()?,
+            u: c.double()?,
+            v: c.double()?,
+            w: c.double()?,
+            x: c.double()?,
         };
         c.0.is_empty().then_some(value)
     }
@@ -144,8 +199,22 @@ mod plain {
     pub(super) fn read_counters(bytes: &[u8]) -> Option<Counters> {
         let mut c = Cursor(bytes);
         let value = Counters {
-            a: c.int()?, b: c.int()?, c: c.int()?, d: c.int()?, e: c.int()?, f: c.int()?, g: c.int()?, h: c.int()?,
-            i: c.int()?, j: c.int()?, k: c.int()?, l: c.int()?, m: c.int()?, n: c.int()?, o: c.int()?, p: c.int()?,
+            a: c.int()?,
+            b: c.int()?,
+            c: c.int()?,
+            d: c.int()?,
+            e: c.int()?,
+            f: c.int()?,
+            g: c.int()?,
+            h: c.int()?,
+            i: c.int()?,
+            j: c.int()?,
+            k: c.int()?,
+            l: c.int()?,
+            m: c.int()?,
+            n: c.int()?,
+            o: c.int()?,
+            p: c.int()?,
         };
         c.0.is_empty().then_some(value)
     }
@@ -236,8 +305,22 @@ fn random(seed: &mut u64) -> u64 {
 fn counters(seed: &mut u64, most: i32) -> Counters {
     let mut n = || (random(seed) % most as u64) as i32 - most / 2;
     Counters {
-        a: n(), b: n(), c: n(), d: n(), e: n(), f: n(), g: n(), h: n(),
-        i: n(), j: n(), k: n(), l: n(), m: n(), n: n(), o: n(), p: n(),
+        a: n(),
+        b: n(),
+        c: n(),
+        d: n(),
+        e: n(),
+        f: n(),
+        g: n(),
+        h: n(),
+        i: n(),
+        j: n(),
+        k: n(),
+        l: n(),
+        m: n(),
+        n: n(),
+        o: n(),
+        p: n(),
     }
 }
 
@@ -246,8 +329,30 @@ fn telemetry(seed: &mut u64) -> Telemetry {
     let mut f = || f64::from_bits(random(seed) >> 2);
     Telemetry {
         at,
-        a: f(), b: f(), c: f(), d: f(), e: f(), f: f(), g: f(), h: f(), i: f(), j: f(), k: f(), l: f(),
-        m: f(), n: f(), o: f(), p: f(), q: f(), r: f(), s: f(), t: f(), u: f(), v: f(), w: f(), x: f(),
+        a: f(),
+        b: f(),
+        c: f(),
+        d: f(),
+        e: f(),
+        f: f(),
+        g: f(),
+        h: f(),
+        i: f(),
+        j: f(),
+        k: f(),
+        l: f(),
+        m: f(),
+        n: f(),
+        o: f(),
+        p: f(),
+        q: f(),
+        r: f(),
+        s: f(),
+        t: f(),
+        u: f(),
+        v: f(),
+        w: f(),
+        x: f(),
     }
 }
 
@@ -345,7 +450,10 @@ where
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let count = arguments.iter().position(|text| text == "--count").map_or(1024, |at| arguments[at + 1].parse().unwrap());
+    let count = arguments
+        .iter()
+        .position(|text| text == "--count")
+        .map_or(1024, |at| arguments[at + 1].parse().unwrap());
     let mut seed = 0x9e37_79b9_7f4a_7c15;
     let mut values = |most| (0..count).map(|_| counters(&mut seed, most)).collect::<Vec<_>>();
     let (small, mixed) = (values(120), values(20_000));
@@ -358,9 +466,15 @@ fn main() {
     // An older schema: no tags, other order of two fields, one more field.
     let text = Order::schema().to_string();
     let old = text
-        .replace(r#",{"name":"tags","type":{"type":"map","values":"string"}}"#, r#",{"name":"old","type":"int"}"#)
+        .replace(
+            r#",{"name":"tags","type":{"type":"map","values":"string"}}"#,
+            r#",{"name":"old","type":"int"}"#,
+        )
         .replace(r#"{"name":"id","type":"long"},"#, "")
-        .replace(r#"{"name":"created","type":"long"}"#, r#"{"name":"created","type":"long"},{"name":"id","type":"int"}"#);
+        .replace(
+            r#"{"name":"created","type":"long"}"#,
+            r#"{"name":"created","type":"long"},{"name":"id","type":"int"}"#,
+        );
     let _ = (old, Schema::parse(&text).map(|schema| Decoder::<Order>::new(&schema)));
     if let Some(case) = arguments.first().filter(|text| !text.starts_with("--")) {
         let (_, run) = all.iter_mut().find(|(name, _)| name == case).expect("a case");

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::Plan;
 use crate::schema::{Kind, Schema, SchemaRef};
-use crate::typed::{Avro, DecodeOwned, Encode, from_slice, append, to_vec};
+use crate::typed::{Avro, DecodeOwned, Encode, append, from_slice, to_vec};
 use crate::value::Value;
 
 /// The run-time value of a typed one.
@@ -138,7 +138,11 @@ pub(crate) fn same_bytes<T: Avro + ?Sized>(schema: &Schema) -> bool {
 }
 
 /// Whether each field of the writer's records has a place in the reader's.
-fn nothing_lost(writer: SchemaRef<'_>, reader: SchemaRef<'_>, seen: &mut Vec<(String, String)>) -> Result<()> {
+fn nothing_lost(
+    writer: SchemaRef<'_>,
+    reader: SchemaRef<'_>,
+    seen: &mut Vec<(String, String)>,
+) -> Result<()> {
     match (writer.kind(), reader.kind()) {
         (Kind::Record(from), Kind::Record(to)) => {
             let pair = (from.fullname().to_owned(), to.fullname().to_owned());
@@ -151,13 +155,17 @@ fn nothing_lost(writer: SchemaRef<'_>, reader: SchemaRef<'_>, seen: &mut Vec<(St
                     .fields()
                     .find(|other| other.name() == field.name())
                     .or_else(|| to.fields().find(|other| other.aliases().any(|alias| alias == field.name())));
-                let Some(place) = place else { return Err(lost(field.name(), to.fullname(), from.fullname())) };
+                let Some(place) = place else {
+                    return Err(lost(field.name(), to.fullname(), from.fullname()));
+                };
                 nothing_lost(field.schema(), place.schema(), seen)
                     .map_err(|error| error.in_field(field.name()))?;
             }
             Ok(())
         }
-        (Kind::Array(from), Kind::Array(to)) | (Kind::Map(from), Kind::Map(to)) => nothing_lost(from, to, seen),
+        (Kind::Array(from), Kind::Array(to)) | (Kind::Map(from), Kind::Map(to)) => {
+            nothing_lost(from, to, seen)
+        }
         (Kind::Union(from), _) => from.branches().try_for_each(|branch| nothing_lost(branch, reader, seen)),
         (_, Kind::Union(to)) => {
             // The branch that a value goes to: that of its name, or the only one of its kind.
@@ -165,7 +173,9 @@ fn nothing_lost(writer: SchemaRef<'_>, reader: SchemaRef<'_>, seen: &mut Vec<(St
                 std::mem::discriminant(&other.kind()) == std::mem::discriminant(&writer.kind())
             };
             let named = to.branches().find(|other| same(other) && other.fullname() == writer.fullname());
-            named.or_else(|| to.branches().find(same)).map_or(Ok(()), |branch| nothing_lost(writer, branch, seen))
+            named
+                .or_else(|| to.branches().find(same))
+                .map_or(Ok(()), |branch| nothing_lost(writer, branch, seen))
         }
         _ => Ok(()),
     }

@@ -7,6 +7,8 @@
 //! | a datum | a [`Value`] | [`Value::decode`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
 //! | a datum | Avro JSON | [`json::write`] |
+//! | a Rust type | its schema, its bytes, itself | [`derive(Avro)`](macro@Avro), [`to_vec`], [`from_slice`] |
+//! | another's bytes | a Rust type | [`Decoder`], [`from_slice_with`] |
 //! | a file | its values | [`container::Reader`] |
 //! | values | a file | [`container::Writer`] |
 //! | bytes | primitives, one by one | [`wire::Reader`] |
@@ -24,7 +26,7 @@ pub mod typed;
 pub mod value;
 pub mod wire;
 
-/// See the module `typed`.
+/// Gives a type an Avro schema and the code that writes and reads it; see the module [`typed`] for all attributes.
 #[cfg(feature = "derive")]
 pub use avocet_derive::Avro;
 pub use convert::{Encoder, from_value, to_value};

@@ -379,7 +379,11 @@ impl WriterBuilder {
 
 #[cold]
 fn other_schema<T: Avro + ?Sized>(schema: &Schema) -> Error {
-    Error::new(ErrorKind::Mismatch, format!("values of the file's schema {schema}"), format!("a type of {}", T::schema()))
+    Error::new(
+        ErrorKind::Mismatch,
+        format!("values of the file's schema {schema}"),
+        format!("a type of {}", T::schema()),
+    )
 }
 
 /// The metadata of a header: the format's entries, then the user's.

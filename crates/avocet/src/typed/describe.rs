@@ -219,7 +219,8 @@ impl Builder {
         body: impl FnOnce(&mut Builder),
     ) {
         let namespace = named.namespace.unwrap_or(&self.namespace).to_owned();
-        let full = if namespace.is_empty() { named.name.to_owned() } else { format!("{namespace}.{}", named.name) };
+        let full =
+            if namespace.is_empty() { named.name.to_owned() } else { format!("{namespace}.{}", named.name) };
         if let Some((known, other)) = self.named.get(&full) {
             assert!(
                 *known == id,

@@ -31,7 +31,11 @@ pub struct Source {
 }
 
 impl<'a, 'l> Input<'a, 'l> {
-    pub(crate) fn new(reader: wire::Reader<'a>, limits: &'l Limits, resolution: Option<&'a Resolution>) -> Self {
+    pub(crate) fn new(
+        reader: wire::Reader<'a>,
+        limits: &'l Limits,
+        resolution: Option<&'a Resolution>,
+    ) -> Self {
         let budget = Budget::new(limits, reader.position());
         Input { reader, budget, resolution }
     }

@@ -351,7 +351,8 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
     }
     #[inline(always)]
     fn to_packed(&self, place: &mut [u8]) -> Result<()> {
-        T::bytes(self).map_or_else(|| unreachable!("only bytes are fixed"), |bytes| place.copy_from_slice(bytes));
+        T::bytes(self)
+            .map_or_else(|| unreachable!("only bytes are fixed"), |bytes| place.copy_from_slice(bytes));
         Ok(())
     }
 }

@@ -24,7 +24,10 @@ impl<'l> Output<'l> {
 
     /// Writes a record: `fields` writes each.
     #[inline(always)]
-    pub fn record<R: Record>(&mut self, fields: impl FnOnce(&mut Self, &mut WriteRun) -> Result<()>) -> Result<()> {
+    pub fn record<R: Record>(
+        &mut self,
+        fields: impl FnOnce(&mut Self, &mut WriteRun) -> Result<()>,
+    ) -> Result<()> {
         let leaf = const { is_leaf(R::FIELDS) };
         if leaf {
             self.budget.check_record()?;
@@ -54,7 +57,10 @@ impl<'l> Output<'l> {
 
 /// What an adapter says of a value that it cannot write.
 #[cold]
-pub(crate) fn mismatch(expected: impl Into<std::borrow::Cow<'static, str>>, found: impl std::fmt::Display) -> Error {
+pub(crate) fn mismatch(
+    expected: impl Into<std::borrow::Cow<'static, str>>,
+    found: impl std::fmt::Display,
+) -> Error {
     Error::new(ErrorKind::Mismatch, expected, found.to_string())
 }
 

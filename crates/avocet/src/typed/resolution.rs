@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::input::Source;
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::plan::op::{Op, Program, Step};
 use crate::schema::Schema;
 use crate::schema::node::{Arena, Field, NodeId, NodeKind};
-use super::input::Source;
 
 /// How the bytes of a writer's schema become values of a type.
 #[derive(Debug)]
@@ -82,8 +82,9 @@ impl Resolution {
     /// The branch of a union of the reader's that a step's values go to.
     pub(crate) fn branch(&self, from: Source) -> Option<(usize, NodeId)> {
         let NodeKind::Union(branches) = &self.arena().node(from.node).kind else { return None };
-        let branch =
-            branches.iter().position(|branch| gives(self.program(), from.op, &self.arena().node(*branch).kind))?;
+        let branch = branches
+            .iter()
+            .position(|branch| gives(self.program(), from.op, &self.arena().node(*branch).kind))?;
         Some((branch, branches[branch]))
     }
 }
@@ -152,14 +153,18 @@ fn is_compound(op: Op) -> bool {
 /// The compound step's own steps, with the nodes that they make.
 fn parts(program: &Program, arena: &Arena, op: Op, node: NodeId) -> Vec<(Op, NodeId)> {
     match (op, &arena.node(node).kind) {
-        (Op::Record(id), NodeKind::Record(record)) => program.steps[program.records[id as usize].steps.clone()]
-            .iter()
-            .filter(|step| !makes_nothing(step.op))
-            .filter_map(|step| Some((step.op, record.fields.get(step.slot as usize)?.ty)))
-            .collect(),
+        (Op::Record(id), NodeKind::Record(record)) => program.steps
+            [program.records[id as usize].steps.clone()]
+        .iter()
+        .filter(|step| !makes_nothing(step.op))
+        .filter_map(|step| Some((step.op, record.fields.get(step.slot as usize)?.ty)))
+        .collect(),
         (Op::Array(id), NodeKind::Array(items)) => vec![(program.arrays[id as usize].item, *items)],
         (Op::Map(id), NodeKind::Map(values)) => vec![(program.maps[id as usize].item, *values)],
-        (Op::Union(id), _) => program.unions[id as usize].iter().map(|op| (*op, branch_node(program, arena, *op, node))).collect(),
+        (Op::Union(id), _) => program.unions[id as usize]
+            .iter()
+            .map(|op| (*op, branch_node(program, arena, *op, node)))
+            .collect(),
         // A type of the writer's that goes to a branch of the reader's.
         (_, NodeKind::Union(_)) => {
             let branch = branch_node(program, arena, op, node);
@@ -172,9 +177,11 @@ fn parts(program: &Program, arena: &Arena, op: Op, node: NodeId) -> Vec<(Op, Nod
 /// The branch of a union that a step's values go to, or the node itself.
 fn branch_node(program: &Program, arena: &Arena, op: Op, node: NodeId) -> NodeId {
     match &arena.node(node).kind {
-        NodeKind::Union(branches) => {
-            branches.iter().copied().find(|branch| gives(program, op, &arena.node(*branch).kind)).unwrap_or(node)
-        }
+        NodeKind::Union(branches) => branches
+            .iter()
+            .copied()
+            .find(|branch| gives(program, op, &arena.node(*branch).kind))
+            .unwrap_or(node),
         _ => node,
     }
 }
@@ -189,7 +196,10 @@ fn holds(program: &Program, arena: &Arena, direct: &Direct, op: Op, node: NodeId
         (Op::Record(id), NodeKind::Record(record)) => {
             let mut next = 0;
             for step in &program.steps[program.records[id as usize].steps.clone()] {
-                if step.slot as usize != next || makes_nothing(step.op) || !field_holds(program, arena, direct, step, record.fields[next].ty) {
+                if step.slot as usize != next
+                    || makes_nothing(step.op)
+                    || !field_holds(program, arena, direct, step, record.fields[next].ty)
+                {
                     return false;
                 }
                 next += match step.op {
@@ -268,7 +278,9 @@ fn gives(program: &Program, op: Op, kind: &NodeKind) -> bool {
         | (Op::String | Op::BytesToString, NodeKind::String)
         | (Op::Array(_), NodeKind::Array(_))
         | (Op::Map(_), NodeKind::Map(_)) => true,
-        (Op::Record(id), NodeKind::Record(node)) => Arc::ptr_eq(&program.records[id as usize].shape, &node.shape),
+        (Op::Record(id), NodeKind::Record(node)) => {
+            Arc::ptr_eq(&program.records[id as usize].shape, &node.shape)
+        }
         (Op::Enum(id), NodeKind::Enum(node)) => Arc::ptr_eq(&program.enums[id as usize].shape, &node.shape),
         (Op::Fixed(id), NodeKind::Fixed(node)) => Arc::ptr_eq(&program.fixed[id as usize], &node.shape),
         (Op::Decimal(id), NodeKind::Bytes) => program.decimals[id as usize].fixed.is_none(),

@@ -63,7 +63,8 @@ impl<'a> ReadRun<'a> {
                         return Err(in_field::<R>(error, I + done));
                     }
                 }
-                let number = if matches!(run, Varints::Ints) { i64::from(self.ints[at]) } else { self.longs[at] };
+                let number =
+                    if matches!(run, Varints::Ints) { i64::from(self.ints[at]) } else { self.longs[at] };
                 match A::from_number(number) {
                     Ok(value) => Ok(value),
                     Err(error) => Err(in_field::<R>(self.place(error, at), I)),
@@ -159,7 +160,10 @@ fn read_longs(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i64; MOST_
 }
 
 #[inline(never)]
-fn read_mixed(reader: &mut wire::Reader<'_>, fields: &[Field]) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
+fn read_mixed(
+    reader: &mut wire::Reader<'_>,
+    fields: &[Field],
+) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
     let mut values = [0; MOST_VARINTS];
     for ((at, field), value) in fields.iter().enumerate().zip(&mut values) {
         let read = match field.shape.kind {
@@ -193,7 +197,8 @@ fn cut<R: Record>(input: &Input<'_, '_>, first: usize) -> Error {
     }
     let size = R::FIELDS[at].shape.min_size;
     let found = if left == 0 { "the end of the input".to_owned() } else { format!("{left} bytes left") };
-    let expected = format!("{} of {size} byte{}", R::FIELDS[at].shape.kind.article(), if size == 1 { "" } else { "s" });
+    let expected =
+        format!("{} of {size} byte{}", R::FIELDS[at].shape.kind.article(), if size == 1 { "" } else { "s" });
     let position = input.reader.position() + input.reader.remaining() - left;
     in_field::<R>(Error::new(ErrorKind::Truncated, expected, found).at(position as u64), at)
 }

@@ -190,7 +190,10 @@ impl<T: for<'a> Decode<'a>> DecodeOwned for T {}
 
 /// A derived record, or what stands for one.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(message = "`{Self}` is not a record", label = "only a struct that derives `Avro` can be flattened")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a record",
+    label = "only a struct that derives `Avro` can be flattened"
+)]
 pub trait Record: Avro {
     /// The fields, in the order of the schema.
     const FIELDS: &'static [super::shape::Field];

@@ -43,7 +43,6 @@ fn rename_all() {
         ($case:literal $field:literal $variant:literal) => {{
             #[derive(Avro)]
             #[avro(rename_all = $case)]
-            #[expect(dead_code, reason = "for its schema")]
             struct Names {
                 wing_span_2: i32,
                 #[avro(rename = "kept")]
@@ -51,7 +50,6 @@ fn rename_all() {
             }
             #[derive(Avro)]
             #[avro(rename_all = $case)]
-            #[expect(dead_code, reason = "for its schema")]
             enum Symbols {
                 PiedAvocet,
             }
@@ -71,19 +69,16 @@ fn rename_all() {
 #[test]
 fn namespace() {
     #[derive(Avro)]
-    #[expect(dead_code, reason = "for its schema")]
     struct Inner {
         id: [u8; 2],
     }
     #[derive(Avro)]
     #[avro(namespace = "org.other")]
-    #[expect(dead_code, reason = "for its schema")]
     struct Other {
         inner: Inner,
     }
     #[derive(Avro)]
     #[avro(namespace = "com.acme")]
-    #[expect(dead_code, reason = "for its schema")]
     struct Outer {
         first: Inner,
         second: Inner,
@@ -92,7 +87,8 @@ fn namespace() {
     }
     // A type without a namespace of its own is in that of the type around it.
     let canonical = Outer::schema().canonical_form();
-    for name in ["com.acme.Outer", "com.acme.Inner", "com.acme.Fixed2", "org.other.Other", "org.other.Inner"] {
+    for name in ["com.acme.Outer", "com.acme.Inner", "com.acme.Fixed2", "org.other.Other", "org.other.Inner"]
+    {
         assert_eq!(canonical.matches(&format!("{{\"name\":\"{name}\"")).count(), 1, "{name} in {canonical}");
     }
     assert!(Inner::schema().canonical_form().contains("{\"name\":\"Inner\""));
@@ -119,7 +115,6 @@ fn doc() {
     ///
     ///  With "quotes".
     #[derive(Avro)]
-    #[expect(dead_code, reason = "for its schema")]
     struct Bird {
         /// What it is called.
         name: String,
@@ -337,7 +332,10 @@ fn decimal() {
     assert_eq!(to_vec(&price("2.560")).unwrap(), [4, 1, 0, 0]);
     for wrong in ["0.001", "1000.00"] {
         let error = to_vec(&price(wrong)).unwrap_err();
-        assert_eq!(error.to_string(), format!("in Price.price: expected a decimal of precision 5 and scale 2, found {wrong}"));
+        assert_eq!(
+            error.to_string(),
+            format!("in Price.price: expected a decimal of precision 5 and scale 2, found {wrong}")
+        );
     }
     assert_eq!(from_slice::<Price>(&[0, 0]).unwrap_err().path(), "Price.price");
 }
@@ -358,7 +356,10 @@ fn fixed() {
     struct Sha1([u8; 20]);
     assert_eq!(field::<Digests>("one"), r#"{"name":"one","type":{"type":"fixed","name":"Md5","size":16}}"#);
     assert_eq!(field::<Digests>("two"), r#"{"name":"two","type":["null","Md5"],"default":null}"#);
-    assert_eq!(field::<Digests>("three"), r#"{"name":"three","type":{"type":"fixed","name":"Fixed16","size":16}}"#);
+    assert_eq!(
+        field::<Digests>("three"),
+        r#"{"name":"three","type":{"type":"fixed","name":"Fixed16","size":16}}"#
+    );
     assert_eq!(field::<Digests>("sha"), r#"{"name":"sha","type":{"type":"fixed","name":"Sha1","size":20}}"#);
     round_trip(&Digests { one: [1; 16], two: Some([2; 16]), three: [3; 16], sha: Sha1([4; 20]) });
 }
@@ -416,7 +417,6 @@ fn with() {
 fn schema_file() {
     #[derive(Avro)]
     #[avro(namespace = "com.acme", schema = "tests/typed/bird.avsc")]
-    #[expect(dead_code, reason = "for its schema")]
     struct Bird {
         name: String,
         wingspan: Option<i32>,
@@ -426,13 +426,11 @@ fn schema_file() {
         state: State,
     }
     #[derive(Avro)]
-    #[expect(dead_code, reason = "for its schema")]
     struct Sighting {
         at: i64,
     }
     #[derive(Avro)]
     #[avro(schema = "tests/typed/state.avsc")]
-    #[expect(dead_code, reason = "for its schema")]
     enum State {
         Wild,
         Tame,
@@ -447,13 +445,11 @@ fn schema_file() {
 fn two_types_of_one_name_are_told_apart() {
     mod other {
         #[derive(avocet::Avro)]
-        #[expect(dead_code, reason = "for its schema")]
         pub(super) struct Point {
             z: i32,
         }
     }
     #[derive(Avro)]
-    #[expect(dead_code, reason = "for its schema")]
     struct Both {
         one: Point,
         two: other::Point,

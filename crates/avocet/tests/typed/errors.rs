@@ -32,7 +32,10 @@ fn errors_are_those_of_the_run_time_values() {
     bad[8] = 7;
     refuses_alike::<Order>(&bad);
     let error = from_slice::<Order>(&bad).unwrap_err();
-    assert_eq!(error.to_string(), "at byte 8, in com.acme.Order.lines[1].paid: expected a boolean, 0 or 1, found 7");
+    assert_eq!(
+        error.to_string(),
+        "at byte 8, in com.acme.Order.lines[1].paid: expected a boolean, 0 or 1, found 7"
+    );
     let mut bad = bytes.clone();
     bad[16] = 7;
     refuses_alike::<Order>(&bad);

@@ -287,7 +287,10 @@ fn unions_evolve_branch_by_branch() {
     let both = Schema::parse(r#"["null", "int"]"#).unwrap();
     assert_eq!(from_slice_with::<i64>(&[2, 6], &both).unwrap(), 3);
     assert_eq!(from_slice_with::<i64>(&[0], &both).unwrap_err().kind(), ErrorKind::Mismatch);
-    assert_eq!(from_slice_with::<Option<String>>(&[2, b'x'], &Schema::parse("\"bytes\"").unwrap()).unwrap().unwrap(), "x");
+    assert_eq!(
+        from_slice_with::<Option<String>>(&[2, b'x'], &Schema::parse("\"bytes\"").unwrap()).unwrap().unwrap(),
+        "x"
+    );
 }
 
 #[test]
@@ -302,7 +305,14 @@ fn numbers_promote() {
     assert_eq!(from_slice_with::<u32>(&[2], &int).unwrap(), 1);
     assert_eq!(from_slice_with::<u32>(&[1], &int).unwrap_err().kind(), ErrorKind::Mismatch);
     assert_eq!(from_slice_with::<i32>(&[1], &long).unwrap_err().kind(), ErrorKind::Resolution);
-    assert_eq!(from_slice_with::<Vec<f64>>(&[4, 2, 4, 0], &Schema::parse(r#"{"type":"array","items":"int"}"#).unwrap()).unwrap(), [1.0, 2.0]);
+    assert_eq!(
+        from_slice_with::<Vec<f64>>(
+            &[4, 2, 4, 0],
+            &Schema::parse(r#"{"type":"array","items":"int"}"#).unwrap()
+        )
+        .unwrap(),
+        [1.0, 2.0]
+    );
 }
 
 #[test]

@@ -43,7 +43,6 @@ fn records_evolve_in_files() {
     assert_eq!((read.len(), &read[3]), (5000, &Newer { legs: 2, wingspan: Some(3.0) }));
     #[derive(Avro, Debug)]
     #[avro(rename = "Bird")]
-    #[expect(dead_code, reason = "no value is ever made of it")]
     struct Other {
         beak: String,
     }
@@ -59,7 +58,8 @@ fn a_file_takes_only_types_of_its_schema() {
     assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}");
     writer.append_record(&6_u32).unwrap();
     let file = writer.finish().unwrap();
-    let read: Vec<i64> = Reader::new(&file[..]).unwrap().records().unwrap().collect::<Result<_, _>>().unwrap();
+    let read: Vec<i64> =
+        Reader::new(&file[..]).unwrap().records().unwrap().collect::<Result<_, _>>().unwrap();
     assert_eq!(read, [5, 6]);
 }
 
@@ -104,7 +104,8 @@ fn encoders_write_other_schemas() {
     assert_eq!(encoder.encode(&bird).unwrap(), bytes);
     assert_eq!(encoder.encode(&Bird { wingspan: None, ..bird.clone() }).unwrap(), b"\x02\x04\x02\x02a");
     // A field that would be lost.
-    let less = Schema::parse(r#"{"type":"record","name":"Bird","fields":[{"name":"name","type":"string"}]}"#).unwrap();
+    let less = Schema::parse(r#"{"type":"record","name":"Bird","fields":[{"name":"name","type":"string"}]}"#)
+        .unwrap();
     let error = Encoder::<Bird>::new(&less).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Resolution);
     assert!(error.to_string().contains("`wingspan`"), "{error}");

@@ -105,7 +105,10 @@ enum Either<'a, L, R: Clone> {
 fn generic_unions() {
     let value: Either<'_, i64, _> = Either::Right { it: vec![1_i32], text: "t" };
     let bytes = to_vec(&value).unwrap();
-    assert_eq!(from_slice::<Either<'_, i64, Vec<i32>>>(&bytes).unwrap(), Either::Right { it: vec![1], text: "t" });
+    assert_eq!(
+        from_slice::<Either<'_, i64, Vec<i32>>>(&bytes).unwrap(),
+        Either::Right { it: vec![1], text: "t" }
+    );
     let bytes = to_vec(&Either::<'_, bool, i32>::Left(true)).unwrap();
     assert_eq!(bytes, [0, 1]);
 }

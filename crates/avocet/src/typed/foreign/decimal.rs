@@ -13,7 +13,9 @@ impl DecimalNumber for rust_decimal::Decimal {
     fn from_decimal(decimal: Decimal) -> Result<Self> {
         decimal
             .unscaled()
-            .and_then(|unscaled| rust_decimal::Decimal::try_from_i128_with_scale(unscaled, decimal.scale()).ok())
+            .and_then(|unscaled| {
+                rust_decimal::Decimal::try_from_i128_with_scale(unscaled, decimal.scale()).ok()
+            })
             .ok_or_else(|| mismatch("a decimal of at most 96 bits and 28 digits behind the point", &decimal))
     }
 }

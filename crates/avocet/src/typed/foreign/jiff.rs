@@ -11,8 +11,8 @@ use crate::typed::adapter::{Adapter, DecodeAs, EncodeAs};
 use crate::typed::describe::Builder;
 use crate::typed::input::{Input, Source};
 use crate::typed::logical::{
-    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros, TimeMillis,
-    TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
+    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros,
+    TimeMillis, TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
 };
 use crate::typed::output::Output;
 use crate::typed::shape::{Kind, Shape};

@@ -10,8 +10,8 @@ use crate::typed::adapter::{Adapter, DecodeAs, EncodeAs};
 use crate::typed::describe::Builder;
 use crate::typed::input::{Input, Source};
 use crate::typed::logical::{
-    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros, TimeMillis,
-    TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
+    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros,
+    TimeMillis, TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
 };
 use crate::typed::output::{Output, mismatch};
 use crate::typed::shape::{Kind, Shape};
@@ -21,7 +21,10 @@ use crate::wire;
 /// An offset has no place in Avro's timestamps, and would be lost.
 fn instant_count(time: &OffsetDateTime, per: i128) -> Result<i64> {
     if !time.offset().is_utc() {
-        return Err(mismatch("a time in UTC, for the offset would be lost", format_args!("offset {:?}", time.offset())));
+        return Err(mismatch(
+            "a time in UTC, for the offset would be lost",
+            format_args!("offset {:?}", time.offset()),
+        ));
     }
     units::count(time.unix_timestamp_nanos(), per, &format_args!("{time:?}"))
 }
