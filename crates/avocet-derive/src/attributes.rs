@@ -71,8 +71,7 @@ impl Attributes {
             return Err(meta.error("expected the name of an attribute, such as `rename`"));
         };
         let places: &[Place] = match name.as_str() {
-            "rename" | "doc" => &[Place::Type, Place::Field, Place::Variant],
-            "alias" => &[Place::Type, Place::Field, Place::Variant],
+            "rename" | "doc" | "alias" => &[Place::Type, Place::Field, Place::Variant],
             "rename_all" | "namespace" | "schema" => &[Place::Type],
             "default" => &[Place::Field, Place::Variant],
             "skip" | "flatten" | "logical" | "decimal" | "fixed" | "with" => &[Place::Field],

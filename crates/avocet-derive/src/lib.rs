@@ -11,6 +11,7 @@ mod field;
 mod names;
 mod newtype;
 mod record;
+mod resolve;
 mod symbols;
 mod target;
 mod union;
@@ -48,5 +49,5 @@ fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
             );
         }
     };
-    Ok(target.wrap(&body))
+    Ok(target::wrap(&body))
 }

@@ -86,15 +86,11 @@ pub(crate) fn name(
     rename: Option<&Spanning<String>>,
     case: Option<Case>,
 ) -> syn::Result<Spanning<String>> {
-    let name = match rename {
-        Some(rename) => rename.clone(),
-        None => {
-            let plain = ident.unraw().to_string();
-            Spanning {
-                value: case.map_or_else(|| plain.clone(), |case| case.apply(&plain)),
-                span: ident.span(),
-            }
-        }
+    let name = if let Some(rename) = rename {
+        rename.clone()
+    } else {
+        let plain = ident.unraw().to_string();
+        Spanning { value: case.map_or_else(|| plain.clone(), |case| case.apply(&plain)), span: ident.span() }
     };
     check(&name.value, name.span)?;
     Ok(name)

@@ -128,23 +128,23 @@ impl Target {
         let params = &generics.params;
         (if params.is_empty() { quote!() } else { quote!(<#params>) }, clause)
     }
+}
 
-    /// Puts the code where its helpers' names are out of the way.
-    pub(crate) fn wrap(&self, body: &TokenStream) -> TokenStream {
-        quote! {
-            #[allow(clippy::all, clippy::pedantic, non_snake_case, missing_docs, missing_debug_implementations, unreachable_pub, unused_mut, unused_variables)]
-            const _: () = {
-                use ::avocet::typed::__private as avro;
-                #body
-            };
-        }
+/// Puts the code where its helpers' names are out of the way.
+pub(crate) fn wrap(body: &TokenStream) -> TokenStream {
+    quote! {
+        #[allow(clippy::all, clippy::pedantic, non_snake_case, missing_docs, missing_debug_implementations, unreachable_pub, unused_mut, unused_variables)]
+        const _: () = {
+            use ::avocet::typed::__private as avro;
+            #body
+        };
     }
 }
 
 /// `Some("…")` or `None`.
 pub(crate) fn option(text: Option<&String>) -> TokenStream {
-    match text {
-        Some(text) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
-    }
+    text.map_or_else(
+        || quote!(::core::option::Option::None),
+        |text| quote!(::core::option::Option::Some(#text)),
+    )
 }

@@ -91,7 +91,7 @@ pub(super) fn in_item(error: Error, index: usize) -> Error {
     error.in_item(index)
 }
 
-impl<'a> Input<'a, '_> {
+impl Input<'_, '_> {
     /// Reads the blocks of an array or a map; `block` hears how many items come.
     #[inline]
     pub(super) fn blocks(

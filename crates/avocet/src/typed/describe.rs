@@ -18,13 +18,27 @@ pub struct Builder {
     text: String,
     /// Whether defaults are written: to make them, the schema without them is needed.
     defaults: bool,
-    /// The type that each fullname was given to, and that type's name for messages.
-    named: HashMap<String, (TypeId, &'static str)>,
+    /// What each fullname was given to.
+    named: HashMap<String, Owner>,
     namespace: String,
     /// The name that an attribute gives to the next fixed.
     fixed_name: Option<&'static str>,
     /// Whether the next field or item needs a comma in front.
     more: bool,
+}
+
+/// The Rust type of a name, what to call it in messages, and the size of a fixed.
+#[derive(Clone, Debug, PartialEq)]
+struct Owner {
+    id: TypeId,
+    rust: String,
+    size: usize,
+}
+
+impl Owner {
+    fn of<T: ?Sized>() -> Self {
+        Owner { id: typeid::of::<T>(), rust: std::any::type_name::<T>().to_owned(), size: 0 }
+    }
 }
 
 /// What a named type says of itself.
@@ -118,10 +132,10 @@ impl Builder {
     /// A fixed of `size` bytes, called `name` unless an attribute of the field says otherwise.
     pub fn fixed(&mut self, name: &str, size: usize, logical: Option<&str>) {
         // Fixed types of one name and size are the same type, whichever Rust types they are of.
-        struct Sized;
+        let owner = Owner { rust: format!("a fixed of {size} bytes"), size, ..Owner::of::<[u8]>() };
         let name = self.fixed_name.take().unwrap_or(name);
         let named = Named { name, namespace: None, doc: None, aliases: &[] };
-        self.named(&named, "fixed", TypeId::of::<Sized>(), "a fixed", |builder| {
+        self.named(&named, "fixed", owner, |builder| {
             builder.key("size");
             builder.text.push_str(&size.to_string());
             if let Some(logical) = logical {
@@ -139,7 +153,7 @@ impl Builder {
 
     /// The enum `T` of these symbols.
     pub fn symbols<T: ?Sized>(&mut self, named: &Named<'_>, symbols: &[&str], default: Option<&str>) {
-        self.named(named, "enum", typeid::of::<T>(), std::any::type_name::<T>(), |builder| {
+        self.named(named, "enum", Owner::of::<T>(), |builder| {
             builder.key("symbols");
             builder.strings(symbols);
             if let Some(default) = default {
@@ -151,7 +165,7 @@ impl Builder {
 
     /// The record `T` of the fields that `fields` writes.
     pub fn record<T: ?Sized>(&mut self, named: &Named<'_>, fields: impl FnOnce(&mut Builder)) {
-        self.named(named, "record", typeid::of::<T>(), std::any::type_name::<T>(), |builder| {
+        self.named(named, "record", Owner::of::<T>(), |builder| {
             builder.text.push_str(",\"fields\":[");
             builder.more = false;
             fields(builder);
@@ -169,6 +183,10 @@ impl Builder {
     }
 
     /// A field with a default.
+    ///
+    /// # Panics
+    ///
+    /// If the default cannot be written.
     pub fn field_or<A: EncodeAs<T>, T>(&mut self, field: &FieldText<'_>, value: &T) {
         self.begin_field::<A, T>(field);
         if self.defaults {
@@ -210,25 +228,20 @@ impl Builder {
     }
 
     /// Defines a type where it is first met, and names it from then on.
-    fn named(
-        &mut self,
-        named: &Named<'_>,
-        keyword: &str,
-        id: TypeId,
-        rust: &'static str,
-        body: impl FnOnce(&mut Builder),
-    ) {
+    fn named(&mut self, named: &Named<'_>, keyword: &str, owner: Owner, body: impl FnOnce(&mut Builder)) {
         let namespace = named.namespace.unwrap_or(&self.namespace).to_owned();
         let full =
             if namespace.is_empty() { named.name.to_owned() } else { format!("{namespace}.{}", named.name) };
-        if let Some((known, other)) = self.named.get(&full) {
+        if let Some(known) = self.named.get(&full) {
             assert!(
-                *known == id,
-                "`{other}` and `{rust}` are both called {full} in one schema: rename one of them"
+                *known == owner,
+                "`{}` and `{}` are both called {full} in one schema: rename one of them",
+                known.rust,
+                owner.rust
             );
             return push_quoted(&mut self.text, &full);
         }
-        self.named.insert(full, (id, rust));
+        self.named.insert(full, owner);
         self.text.push_str("{\"type\":");
         push_quoted(&mut self.text, keyword);
         self.key("name");

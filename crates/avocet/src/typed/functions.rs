@@ -190,7 +190,10 @@ impl<T: Avro> Decoder<T> {
 
 impl<T> std::fmt::Debug for Decoder<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Decoder").field("plan", self.resolution.plan()).field("direct", &self.direct).finish()
+        f.debug_struct("Decoder")
+            .field("plan", self.resolution.plan())
+            .field("direct", &self.direct)
+            .finish_non_exhaustive()
     }
 }
 

@@ -291,11 +291,15 @@ fn zigzag_byte(value: u8) -> u8 {
 #[inline(never)]
 fn write_large_ints(values: &[i32], output: &mut Output<'_>) {
     output.bytes.reserve(values.len() * 5);
-    values.iter().for_each(|value| write_int(&mut output.bytes, *value));
+    for value in values {
+        write_int(&mut output.bytes, *value);
+    }
 }
 
 #[inline(never)]
 fn write_large_longs(values: &[i64], output: &mut Output<'_>) {
     output.bytes.reserve(values.len() * 10);
-    values.iter().for_each(|value| write_long(&mut output.bytes, *value));
+    for value in values {
+        write_long(&mut output.bytes, *value);
+    }
 }

@@ -364,6 +364,12 @@ fn fixed() {
     round_trip(&Digests { one: [1; 16], two: Some([2; 16]), three: [3; 16], sha: Sha1([4; 20]) });
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    clippy::needless_pass_by_value,
+    reason = "the signatures that the attribute asks for"
+)]
 mod hex {
     //! What `with` wants of a module.
 
@@ -457,6 +463,20 @@ fn two_types_of_one_name_are_told_apart() {
     let panic = std::panic::catch_unwind(|| Both::schema().to_string()).unwrap_err();
     let text = panic.downcast_ref::<String>().unwrap();
     assert!(text.contains("are both called Point in one schema: rename one of them"), "{text}");
+}
+
+#[test]
+fn two_fixed_of_one_name_are_told_apart() {
+    #[derive(Avro)]
+    struct Digests {
+        #[avro(fixed(name = "Digest"))]
+        one: [u8; 16],
+        #[avro(fixed(name = "Digest"))]
+        two: [u8; 20],
+    }
+    let panic = std::panic::catch_unwind(|| Digests::schema().to_string()).unwrap_err();
+    let text = panic.downcast_ref::<String>().unwrap();
+    assert!(text.contains("`a fixed of 16 bytes` and `a fixed of 20 bytes`"), "{text}");
 }
 
 fn takes_any_encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {

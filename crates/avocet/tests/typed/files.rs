@@ -35,17 +35,19 @@ fn records_evolve_in_files() {
         legs: i64,
         wingspan: Option<f64>,
     }
-    let mut writer = Writer::of::<Bird>(Vec::new()).unwrap();
-    birds().iter().for_each(|bird| writer.append_record(bird).unwrap());
-    let file = writer.finish().unwrap();
-    let mut reader = Reader::new(&file[..]).unwrap();
-    let read: Vec<Newer> = reader.records().unwrap().collect::<Result<_, _>>().unwrap();
-    assert_eq!((read.len(), &read[3]), (5000, &Newer { legs: 2, wingspan: Some(3.0) }));
     #[derive(Avro, Debug)]
     #[avro(rename = "Bird")]
     struct Other {
         beak: String,
     }
+    let mut writer = Writer::of::<Bird>(Vec::new()).unwrap();
+    for bird in birds() {
+        writer.append_record(&bird).unwrap();
+    }
+    let file = writer.finish().unwrap();
+    let mut reader = Reader::new(&file[..]).unwrap();
+    let read: Vec<Newer> = reader.records().unwrap().collect::<Result<_, _>>().unwrap();
+    assert_eq!((read.len(), &read[3]), (5000, &Newer { legs: 2, wingspan: Some(3.0) }));
     let error = Reader::new(&file[..]).unwrap().records::<Other>().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Resolution, "{error}");
 }
@@ -66,7 +68,9 @@ fn a_file_takes_only_types_of_its_schema() {
 #[test]
 fn damage_ends_a_file_with_an_error() {
     let mut writer = Writer::of::<Bird>(Vec::new()).unwrap();
-    birds().iter().for_each(|bird| writer.append_record(bird).unwrap());
+    for bird in birds() {
+        writer.append_record(&bird).unwrap();
+    }
     let mut file = writer.finish().unwrap();
     let at = file.len() - 100;
     file[at] = 0xff;

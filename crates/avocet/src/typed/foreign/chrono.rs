@@ -30,7 +30,7 @@ fn instant(number: i64, per: i128) -> Result<DateTime<Utc>> {
         .ok_or_else(|| out_of_range(number))
 }
 
-fn since_midnight(time: &NaiveTime) -> i128 {
+fn since_midnight(time: NaiveTime) -> i128 {
     use chrono::Timelike;
     // A leap second counts more than a thousand million nanoseconds, and no unit of the day holds it.
     i128::from(time.num_seconds_from_midnight()) * 1_000_000_000 + i128::from(time.nanosecond())
@@ -48,12 +48,12 @@ fn time_of_day(number: i64, per: i128) -> Result<NaiveTime> {
 }
 
 /// Nanoseconds since midnight, without leap seconds, which would read as another time.
-fn day_count(time: &NaiveTime, per: i128) -> Result<i64> {
+fn day_count(time: NaiveTime, per: i128) -> Result<i64> {
     use chrono::Timelike;
     if time.nanosecond() >= 1_000_000_000 {
         return Err(crate::typed::output::mismatch("a time of day without a leap second", time));
     }
-    units::count(since_midnight(time), per, time)
+    units::count(since_midnight(time), per, &time)
 }
 
 fn instant_count(time: &DateTime<Utc>, per: i128) -> Result<i64> {
@@ -75,8 +75,8 @@ number! {
         |number| instant(number, NANOS).map(|time| time.naive_utc());
     NaiveDate as Date, |value| Ok(i64::from(value.to_epoch_days())),
         |number| i32::try_from(number).ok().and_then(NaiveDate::from_epoch_days).ok_or_else(|| out_of_range(number));
-    NaiveTime as TimeMillis, |value| day_count(value, MILLIS), |number| time_of_day(number, MILLIS);
-    NaiveTime as TimeMicros, |value| day_count(value, MICROS), |number| time_of_day(number, MICROS);
+    NaiveTime as TimeMillis, |value| day_count(*value, MILLIS), |number| time_of_day(number, MILLIS);
+    NaiveTime as TimeMicros, |value| day_count(*value, MICROS), |number| time_of_day(number, MICROS);
 }
 
 stands_for! {
