@@ -206,12 +206,12 @@ fn read_unpacked<'a, T: Target<'a>>(
 }
 
 fn read_enum<'a, T: Target<'a>>(op: &EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
-    slot.set_symbol(&op.shape, read_symbol(op, reader)?);
+    let symbol = read_symbol(op, reader)?;
+    slot.set_symbol(&op.shape, symbol);
     Ok(())
 }
 
-/// Reads the symbol of an enum: its index among the reader's.
-#[inline]
+/// Reads the index of one of the writer's symbols as one of the reader's.
 pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;

@@ -159,7 +159,7 @@ impl Plan {
     /// As [`decode_value`](Plan::decode_value); `Mismatch` or `Custom` also for what the type refuses.
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, bytes: &'a [u8]) -> Result<T> {
         let mut reader = Reader::new(bytes);
-        let value = de::read(self, &mut reader, &Limits::DEFAULT);
+        let value = de::read(self, &mut reader, Limits::DEFAULT);
         // In place, for a large type is not moved for nothing.
         if value.is_ok()
             && let Err(error) = reader.end()
