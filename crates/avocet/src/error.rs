@@ -40,7 +40,7 @@ struct Inner {
 pub enum ErrorKind {
     /// The input ended in the middle of a value; with more bytes it might go on.
     Truncated,
-    /// Bytes that no Avro encoding of this schema contains.
+    /// Bytes that no Avro encoding of this schema contains, or text that is not JSON.
     Malformed,
     /// A value was complete, but more bytes followed.
     TrailingBytes,
@@ -141,6 +141,13 @@ impl Error {
     #[must_use]
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// Sets the byte offset, whatever was known: the input was made from what stands there.
+    #[must_use]
+    pub(crate) fn moved_to(mut self, offset: u64) -> Self {
+        self.0.offset = Some(offset);
         self
     }
 

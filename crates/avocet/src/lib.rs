@@ -6,7 +6,8 @@
 //! | JSON text | a schema | [`Schema::parse`] |
 //! | a datum | a [`Value`] | [`Value::decode`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
-//! | a datum | Avro JSON | [`json::write`] |
+//! | a datum | its Avro JSON | [`json::print`](json::print()), [`json::Printer`] |
+//! | Avro JSON | a datum | [`json::parse`], [`json::Parser`] |
 //! | a file | its values | [`container::Reader`] |
 //! | values | a file | [`container::Writer`] |
 //! | bytes | primitives, one by one | [`wire::Reader`] |

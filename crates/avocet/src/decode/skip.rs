@@ -1,7 +1,6 @@
 //! Over a datum without building anything: runs of fields in one step, blocks that tell their size in one jump.
 
 use super::Budget;
-use super::machine::failed;
 use crate::error::Result;
 use crate::plan::op::{BlocksOp, Op, Program, RecordOp, Step};
 use crate::wire::Reader;
@@ -17,7 +16,7 @@ pub(crate) fn skip_op(
 ) -> Result<()> {
     match op {
         Op::Null | Op::Default(_) => Ok(()),
-        Op::Fail(id) => Err(failed(&program.failures[id as usize], reader)),
+        Op::Fail(id) => Err(program.failures[id as usize].error().at(reader.position() as u64)),
         Op::Boolean => reader.read_boolean().map(drop),
         Op::Int | Op::IntToLong | Op::IntToFloat | Op::IntToDouble => reader.read_int().map(drop),
         Op::Long | Op::LongToFloat | Op::LongToDouble => reader.read_long().map(drop),
@@ -90,6 +89,7 @@ fn skip_blocks(
         }
         match blocks.item {
             Op::Int | Op::Long if !keys => reader.skip_varints(block.count)?,
+            Op::Boolean if !keys => reader.skip(block.count, "booleans")?,
             Op::Float if !keys => reader.skip(block.count * 4, "floats")?,
             Op::Double if !keys => reader.skip(block.count * 8, "doubles")?,
             item => {

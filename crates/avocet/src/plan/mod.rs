@@ -150,6 +150,12 @@ impl Plan {
         &self.inner.reader
     }
 
+    /// Whether both schemas are one and the same, so that bytes of the one are bytes of the other. Schemas that only
+    /// look the same count as two.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.writer().is_same(self.reader())
+    }
+
     pub(crate) fn program(&self) -> &Program {
         &self.inner.program
     }

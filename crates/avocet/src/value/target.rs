@@ -15,7 +15,7 @@ macro_rules! primitives {
         #[inline]
         fn $method(&mut self) -> &mut ThinVec<$primitive> {
             if !matches!(self, Value::Array(Array(Items::$variant(_)))) {
-                *self = Value::Array(Array(Items::$variant(ThinVec::new())));
+                self.set(Value::Array(Array(Items::$variant(ThinVec::new()))));
             }
             let Value::Array(Array(Items::$variant(items))) = self else { unreachable!("just made") };
             items.clear();
@@ -24,37 +24,62 @@ macro_rules! primitives {
     )*};
 }
 
+impl Value {
+    /// Becomes another value. What it was is dropped, but not by a call where there is nothing to drop: that call cost
+    /// more than reading a number.
+    #[inline(always)]
+    fn set(&mut self, value: Value) {
+        let old = std::mem::replace(self, value);
+        if old.is_primitive() {
+            std::mem::forget(old);
+        }
+    }
+
+    #[inline(always)]
+    fn is_primitive(&self) -> bool {
+        matches!(
+            self,
+            Value::Null
+                | Value::Boolean(_)
+                | Value::Int(_)
+                | Value::Long(_)
+                | Value::Float(_)
+                | Value::Double(_)
+        )
+    }
+}
+
 impl<'a> Target<'a> for Value {
     type Key = Text;
 
     #[inline]
     fn set_null(&mut self) {
-        *self = Value::Null;
+        self.set(Value::Null);
     }
 
     #[inline]
     fn set_boolean(&mut self, value: bool) {
-        *self = Value::Boolean(value);
+        self.set(Value::Boolean(value));
     }
 
     #[inline]
     fn set_int(&mut self, value: i32) {
-        *self = Value::Int(value);
+        self.set(Value::Int(value));
     }
 
     #[inline]
     fn set_long(&mut self, value: i64) {
-        *self = Value::Long(value);
+        self.set(Value::Long(value));
     }
 
     #[inline]
     fn set_float(&mut self, value: f32) {
-        *self = Value::Float(value);
+        self.set(Value::Float(value));
     }
 
     #[inline]
     fn set_double(&mut self, value: f64) {
-        *self = Value::Double(value);
+        self.set(Value::Double(value));
     }
 
     fn set_bytes(&mut self, value: &'a [u8]) {
@@ -72,7 +97,7 @@ impl<'a> Target<'a> for Value {
     fn set_string(&mut self, value: &'a str) {
         match self {
             Value::String(text) => text.set(value),
-            other => *other = Value::String(value.into()),
+            other => other.set(Value::String(value.into())),
         }
     }
 
@@ -91,16 +116,16 @@ impl<'a> Target<'a> for Value {
     fn set_symbol(&mut self, shape: &Arc<EnumShape>, index: u32) {
         match self {
             Value::Enum(symbol) if symbol.is_of(shape) => symbol.set(index),
-            other => *other = Value::Enum(Symbol::of_shape(Arc::clone(shape), index)),
+            other => other.set(Value::Enum(Symbol::of_shape(Arc::clone(shape), index))),
         }
     }
 
     #[inline]
     fn record(&mut self, shape: &Arc<RecordShape>) -> &mut [Self] {
         if !matches!(self, Value::Record(record) if Arc::ptr_eq(record.shape(), shape)) {
-            let mut values = ThinVec::with_capacity(shape.fields.len());
-            values.resize(shape.fields.len(), Value::Null);
-            *self = Value::Record(Record::of_shape(Arc::clone(shape), values));
+            // Not `resize`, which would clone its value.
+            let values = std::iter::repeat_with(|| Value::Null).take(shape.fields.len()).collect();
+            self.set(Value::Record(Record::of_shape(Arc::clone(shape), values)));
         }
         let Value::Record(record) = self else { unreachable!("just made") };
         record.values_mut()

@@ -27,6 +27,18 @@ pub fn write_long(out: &mut Vec<u8>, value: i64) {
     avocet_varint::write_i64(out, value);
 }
 
+/// Writes ints, one after the other, by the batch encoder.
+#[inline]
+pub fn write_ints(out: &mut Vec<u8>, values: &[i32]) {
+    avocet_varint::append_batch(values, out);
+}
+
+/// Writes longs, one after the other, by the batch encoder.
+#[inline]
+pub fn write_longs(out: &mut Vec<u8>, values: &[i64]) {
+    avocet_varint::append_batch(values, out);
+}
+
 /// Writes a float: four bytes, little-endian.
 #[inline]
 pub fn write_float(out: &mut Vec<u8>, value: f32) {
@@ -51,4 +63,21 @@ pub fn write_bytes(out: &mut Vec<u8>, value: &[u8]) {
 #[inline]
 pub fn write_string(out: &mut Vec<u8>, value: &str) {
     write_bytes(out, value.as_bytes());
+}
+
+/// Ends an array or a map that is one block and begins at `start` with a byte of room for the count, which is known
+/// only now.
+pub(crate) fn end_block(out: &mut Vec<u8>, start: usize, count: usize) {
+    if count == 0 {
+        return; // the room is the end
+    }
+    let head = avocet_varint::encode_i64(count as i64);
+    let head = head.as_slice();
+    if head.len() > 1 {
+        let end = out.len();
+        out.resize(end + head.len() - 1, 0);
+        out.copy_within(start + 1..end, start + head.len());
+    }
+    out[start..start + head.len()].copy_from_slice(head);
+    out.push(0);
 }

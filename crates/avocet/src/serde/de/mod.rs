@@ -15,7 +15,7 @@ use self::fields::{Fields, InOrder};
 use self::variant::Variant;
 use super::as_float;
 use super::names::TypeName;
-use crate::decode::{Budget, failed, read_symbol, skip_op};
+use crate::decode::{Budget, read_symbol, skip_op};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::plan::Plan;
@@ -305,7 +305,9 @@ impl<'c, 'l, 'de> Deserializer<'c, 'l, 'de> {
                 let text = self.input.reader.read_string()?;
                 placed(visitor.visit_enum(BorrowedStrDeserializer::new(text)), position)
             }
-            Op::Fail(id) => Err(failed(&self.input.program.failures[id as usize], &self.input.reader)),
+            Op::Fail(id) => {
+                Err(self.input.program.failures[id as usize].error().at(self.input.reader.position() as u64))
+            }
             _ => {
                 let type_name = self.type_name();
                 let name = type_name.find(variants).unwrap_or(type_name.text());
@@ -384,7 +386,9 @@ impl<'de> de::Deserializer<'de> for Deserializer<'_, '_, 'de> {
             Op::Array(id) => self.array(id, visitor),
             Op::Map(id) => self.map(id, visitor),
             Op::Default(id) => self.default(id, |datum| datum.deserialize_any(visitor)),
-            Op::Fail(id) => Err(failed(&self.input.program.failures[id as usize], reader)),
+            Op::Fail(id) => {
+                Err(self.input.program.failures[id as usize].error().at(reader.position() as u64))
+            }
             _ => unreachable!("runs and skips are no values"),
         };
         placed(value, position)
