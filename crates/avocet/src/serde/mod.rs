@@ -149,6 +149,11 @@ fn as_float(value: f64) -> Option<f32> {
     (value.is_nan() || f64::from(float).to_bits() == value.to_bits()).then_some(float)
 }
 
+/// The examples of the page about serde compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/serde.md")]
+struct Page;
+
 /// Types of serde.
 impl Plan {
     /// Decodes the one datum that `bytes` hold, under the default [`Limits`]. The module [`serde`](crate::serde) says
