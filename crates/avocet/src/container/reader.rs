@@ -5,6 +5,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::iter::FusedIterator;
+#[cfg(feature = "serde")]
+use std::marker::PhantomData;
 use std::path::Path;
 
 use super::block::{Block, BlockReader};
@@ -17,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::plan::{Options, Plan};
 use crate::schema::Schema;
+use crate::typed::{DecodeOwned, Decoder};
 use crate::value::Value;
 use crate::wire;
 
@@ -79,6 +82,45 @@ impl<R: Read> Reader<R> {
     /// The objects that are left, as [`Value`]s.
     pub fn values(&mut self) -> Values<'_, R> {
         Values { reader: self }
+    }
+
+    /// The objects that are left, as values of a type that serde can make.
+    ///
+    /// ```
+    /// # use avocet::container::{Reader, Writer};
+    /// # use avocet::Schema;
+    /// # let mut writer = Writer::new(Vec::new(), &Schema::parse(r#""int""#)?)?;
+    /// # writer.serialize(&7)?;
+    /// # let file = writer.finish()?;
+    /// let numbers: Vec<u8> = Reader::new(&file[..])?.deserialize().collect::<avocet::Result<_>>()?; // of ints
+    /// assert_eq!(numbers, [7]);
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    #[cfg(feature = "serde")]
+    pub fn deserialize<T: serde::de::DeserializeOwned>(&mut self) -> Deserialized<'_, R, T> {
+        Deserialized { reader: self, of: PhantomData }
+    }
+
+    /// The objects that are left, as values of a type that derives [`Avro`](crate::Avro) and borrows nothing. The
+    /// type's own schema is the reader's, whatever the reader was built with.
+    ///
+    /// ```
+    /// # use avocet::container::{Reader, Writer};
+    /// # let mut writer = Writer::of::<i32>(Vec::new())?;
+    /// # writer.append_record(&7)?;
+    /// # let file = writer.finish()?;
+    /// for number in Reader::new(&file[..])?.records::<i64>()? { // of ints
+    ///     assert_eq!(number?, 7);
+    /// }
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Resolution` when no object of the file's schema fits the type.
+    pub fn records<T: DecodeOwned>(&mut self) -> Result<Records<'_, R, T>> {
+        let decoder = Decoder::with_limits(&self.header.schema, self.limits.clone())?;
+        Ok(Records { reader: self, decoder })
     }
 
     /// The blocks that are left, without their objects: nothing is decompressed or decoded, only the sync markers are
@@ -372,6 +414,24 @@ impl<R: Read> Iterator for Values<'_, R> {
 
 impl<R: Read> FusedIterator for Values<'_, R> {}
 
+/// The objects of a file as values of `T`; made by [`Reader::records`].
+#[derive(Debug)]
+pub struct Records<'a, R, T> {
+    reader: &'a mut Reader<R>,
+    decoder: Decoder<T>,
+}
+
+impl<R: Read, T: DecodeOwned> Iterator for Records<'_, R, T> {
+    type Item = Result<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<T>> {
+        self.reader.read_with(|_, object, _| self.decoder.read_owned(object))
+    }
+}
+
+impl<R: Read, T: DecodeOwned> FusedIterator for Records<'_, R, T> {}
+
 /// The objects of a file as values; made by [`IntoIterator`] of a [`Reader`].
 #[derive(Debug)]
 pub struct IntoValues<R> {
@@ -388,6 +448,27 @@ impl<R: Read> Iterator for IntoValues<R> {
 }
 
 impl<R: Read> FusedIterator for IntoValues<R> {}
+
+/// The objects of a file as values of a type; made by [`Reader::deserialize`].
+#[cfg(feature = "serde")]
+#[derive(Debug)]
+pub struct Deserialized<'a, R, T> {
+    reader: &'a mut Reader<R>,
+    of: PhantomData<fn() -> T>,
+}
+
+#[cfg(feature = "serde")]
+impl<R: Read, T: serde::de::DeserializeOwned> Iterator for Deserialized<'_, R, T> {
+    type Item = Result<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<T>> {
+        self.reader.read_with(|plan, reader, limits| plan.read(reader, limits))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<R: Read, T: serde::de::DeserializeOwned> FusedIterator for Deserialized<'_, R, T> {}
 
 /// The blocks of a file without their objects; made by [`Reader::blocks`].
 #[derive(Debug)]

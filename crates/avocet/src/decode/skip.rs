@@ -5,7 +5,9 @@ use crate::error::Result;
 use crate::plan::op::{BlocksOp, Op, Program, RecordOp, Step};
 use crate::wire::Reader;
 
-/// Skips what `op` reads. A default, a failure and a decimal of another scale never stand in a program that skips.
+/// Skips what `op` reads.
+///
+/// What does not fit the reader's schema is an error here, too: a program does not know how it is skipped.
 pub(crate) fn skip_op(
     program: &Program,
     op: Op,
@@ -13,15 +15,20 @@ pub(crate) fn skip_op(
     budget: &mut Budget<'_>,
 ) -> Result<()> {
     match op {
-        Op::Null | Op::Default(_) | Op::Fail(_) => Ok(()),
+        Op::Null | Op::Default(_) => Ok(()),
+        Op::Fail(id) => Err(program.failures[id as usize].error().at(reader.position() as u64)),
         Op::Boolean => reader.read_boolean().map(drop),
         Op::Int | Op::IntToLong | Op::IntToFloat | Op::IntToDouble => reader.read_int().map(drop),
         Op::Long | Op::LongToFloat | Op::LongToDouble => reader.read_long().map(drop),
         Op::Float | Op::FloatToDouble => reader.skip(4, "a float"),
         Op::Double => reader.skip(8, "a double"),
-        Op::Bytes | Op::String | Op::BytesToString | Op::StringToBytes | Op::Decimal(_) | Op::SkipText => {
+        Op::Bytes | Op::String | Op::BytesToString | Op::StringToBytes | Op::SkipText => {
             reader.read_bytes().map(drop)
         }
+        Op::Decimal(id) => match &program.decimals[id as usize].fixed {
+            Some(shape) => reader.skip(shape.size, "a fixed"),
+            None => reader.read_bytes().map(drop),
+        },
         Op::Fixed(id) => reader.skip(program.fixed[id as usize].size, "a fixed"),
         Op::Enum(id) => {
             let count = program.enums[id as usize].writer.symbols.len();

@@ -7,20 +7,26 @@
 mod cache;
 mod compile;
 pub(crate) mod decimal;
-mod default;
+pub(crate) mod default;
 mod fuse;
 pub(crate) mod op;
 mod print;
 mod resolve;
+#[cfg(feature = "serde")]
+pub(crate) mod singles;
 #[cfg(test)]
 mod tests;
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;
+#[cfg(feature = "serde")]
+use std::sync::OnceLock;
 
 pub use cache::Plans;
 use compile::Compiler;
 use op::{Op, Program};
+#[cfg(feature = "serde")]
+use singles::Singles;
 
 use crate::error::Result;
 use crate::schema::Schema;
@@ -55,6 +61,9 @@ struct Inner {
     root: Op,
     writer: Schema,
     reader: Schema,
+    // What has been asked for once.
+    #[cfg(feature = "serde")]
+    singles: OnceLock<Singles>,
 }
 
 /// How strictly a reader's schema is matched with a writer's.
@@ -119,7 +128,16 @@ impl Plan {
 
     fn of(program: Program, root: Op, writer: &Schema, reader: &Schema) -> Self {
         let (writer, reader) = (writer.clone(), reader.clone());
-        Plan { inner: Arc::new(Inner { program, root, writer, reader }) }
+        Plan {
+            inner: Arc::new(Inner {
+                program,
+                root,
+                writer,
+                reader,
+                #[cfg(feature = "serde")]
+                singles: OnceLock::new(),
+            }),
+        }
     }
 
     /// The schema that the data was written with.
@@ -132,8 +150,21 @@ impl Plan {
         &self.inner.reader
     }
 
+    /// Whether both schemas are one and the same, so that bytes of the one are bytes of the other. Schemas that only
+    /// look the same count as two.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.writer().is_same(self.reader())
+    }
+
     pub(crate) fn program(&self) -> &Program {
         &self.inner.program
+    }
+
+    /// The steps of the records, field by field. Worked out once.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn singles(&self) -> &Singles {
+        self.inner.singles.get_or_init(|| Singles::of(&self.inner.program))
     }
 
     pub(crate) fn root(&self) -> Op {

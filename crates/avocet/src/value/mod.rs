@@ -9,6 +9,7 @@ mod array;
 mod convert;
 mod decode;
 mod display;
+mod infer;
 mod macros;
 mod map;
 mod named;

@@ -1,0 +1,1 @@
+//! Avocet beside other libraries: see `tests/`.
