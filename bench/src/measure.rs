@@ -215,4 +215,12 @@ mod tests {
             assert_eq!(interval_rank(n), from_one - 1, "{n}");
         }
     }
+
+    #[test]
+    fn other_answers_are_not_timed() {
+        let contender = |role, answer| Contender::new("one", role, || panic!("was timed"), move || answer);
+        let mut row = Row { units: 1, contenders: vec![contender(Role::Ours, 7), contender(Role::Peer, 8)] };
+        let error = measure(&mut row, Effort::QUICK, Calibration::known(1.0)).expect_err("they differ");
+        assert_eq!(error, "one answers 0x8, ours 0x7");
+    }
 }

@@ -177,3 +177,47 @@ pub fn tally(verdicts: &[Verdict]) -> (usize, usize) {
         verdicts.iter().filter(|row| matches!(row.outcome, Outcome::Pass | Outcome::Expected)).count();
     (passed, counted)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alloc::Allocations;
+
+    fn taken(role: Role, nanoseconds: f64, calls: u64) -> Taken {
+        let samples: Vec<f64> = (0..15).map(|round| nanoseconds + f64::from(round % 3) / 10.0).collect();
+        Taken {
+            name: "someone".to_owned(),
+            role,
+            min: nanoseconds,
+            median: nanoseconds + 0.1,
+            allocations: Allocations { calls, bytes: 0 },
+            samples,
+        }
+    }
+
+    fn outcome(taken: Vec<Taken>) -> Outcome {
+        Verdict::new("group/case/operation", 1, Measured { taken, disturbed: 0, rounds: 15 }).outcome
+    }
+
+    #[test]
+    fn faster_and_as_lean_passes() {
+        let (ours, peer) = (taken(Role::Ours, 5.0, 1), taken(Role::Peer, 6.0, 1));
+        assert_eq!(outcome(vec![ours, peer]), Outcome::Pass);
+    }
+
+    #[test]
+    fn slower_as_fast_or_fatter_fails() {
+        for (nanoseconds, calls) in [(7.0, 1), (6.0, 1), (5.0, 2)] {
+            let (ours, peer) = (taken(Role::Ours, nanoseconds, calls), taken(Role::Peer, 6.0, 1));
+            assert_eq!(outcome(vec![ours, peer]), Outcome::Fail, "{nanoseconds} ns, {calls} calls");
+        }
+    }
+
+    #[test]
+    fn the_fastest_peer_counts_and_references_do_not() {
+        let ours = taken(Role::Ours, 5.0, 1);
+        let peers = [taken(Role::Peer, 9.0, 1), taken(Role::Peer, 4.0, 1)];
+        assert_eq!(outcome([vec![ours.clone()], peers.to_vec()].concat()), Outcome::Fail);
+        assert_eq!(outcome(vec![ours.clone(), taken(Role::Reference, 1.0, 0)]), Outcome::Alone);
+    }
+}
