@@ -3,7 +3,6 @@
 //! Every round visits each contender once, in rotated order, with an untimed pass before the timed ones. What is
 //! compared is the ratio of two contenders within a round, so that a slow second of the machine hits both.
 
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -167,7 +166,7 @@ pub fn measure(row: &mut Row, effort: Effort, calibration: Calibration) -> Resul
         let start = Instant::now();
         let mut count = 0_u32;
         while start.elapsed() < effort.sample {
-            black_box((contender.run)());
+            (contender.run)();
             count += 1;
         }
         passes.push(count);
@@ -181,7 +180,7 @@ pub fn measure(row: &mut Row, effort: Effort, calibration: Calibration) -> Resul
             (row.contenders[at].run)();
             let start = Instant::now();
             for _ in 0..passes[at] {
-                black_box((row.contenders[at].run)());
+                (row.contenders[at].run)();
             }
             let nanoseconds = start.elapsed().as_secs_f64() * 1e9;
             samples[at].push(nanoseconds / f64::from(passes[at]) / row.units as f64);

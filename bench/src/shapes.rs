@@ -16,7 +16,7 @@ pub struct Shape {
 
 impl Shape {
     fn new(name: &'static str, schema: String, count: usize, make: impl Fn(&mut Random) -> Value) -> Self {
-        let mut random = Random(0x0a0c_e7);
+        let mut random = Random(0x000a_0ce7);
         Shape { name, schema, values: (0..count).map(|_| make(&mut random)).collect() }
     }
 
@@ -150,7 +150,7 @@ pub fn booleans() -> Shape {
 pub fn long() -> Shape {
     Shape::new("long", r#""long""#.to_owned(), 1 << 14, |random| {
         let bits = random.below(64);
-        Value::Long((random.next() >> bits) as i64)
+        Value::Long((random.word() >> bits) as i64)
     })
 }
 

@@ -15,6 +15,12 @@ use super::{Case, digest};
 use crate::data::{Lengths, encoded, numbers};
 use crate::measure::{Contender, Role, Row};
 
+/// Decodes until the bytes or the places end, and tells how many bytes that took.
+type Decode<T> = Box<dyn Fn(&[u8], &mut [T]) -> usize>;
+
+/// Encodes all values, and tells how many bytes they took.
+type Encode<T> = Box<dyn Fn(&[T], &mut [u8]) -> usize>;
+
 /// Every type, length and operation.
 pub fn cases() -> Vec<Case> {
     let mut cases = cases_of::<u64>();
@@ -42,7 +48,7 @@ fn decode<T: Int + BatchInt>(lengths: Lengths, per_call: usize) -> Row {
     let numbers = numbers(lengths, T::BITS);
     let bytes: Rc<[u8]> = encoded(&numbers).into();
     let out = Rc::new(RefCell::new(vec![T::default(); numbers.len().min(per_call)]));
-    let by = |name: &str, role, call: Box<dyn Fn(&[u8], &mut [T]) -> usize>| {
+    let by = |name: &str, role, call: Decode<T>| {
         let call = Rc::new(call);
         let all = {
             let (bytes, out) = (Rc::clone(&bytes), Rc::clone(&out));
@@ -115,7 +121,7 @@ fn encode<T: Int + BatchInt>(lengths: Lengths) -> Row {
     let bytes: Rc<[u8]> = encoded(&numbers).into();
     // `encode_batch` promises to write all values when the room suffices for the longest of them.
     let room = 10 * values.len() + 64;
-    let by = |name: &str, role, call: Box<dyn Fn(&[T], &mut [u8]) -> usize>| {
+    let by = |name: &str, role, call: Encode<T>| {
         let (call, values) = (Rc::new(call), Rc::clone(&values));
         let (again, answer) = (Rc::clone(&call), Rc::clone(&values));
         let mut out = vec![0; room];

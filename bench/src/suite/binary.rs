@@ -150,7 +150,7 @@ fn longs() -> Vec<i64> {
     (0..COUNT)
         .map(|_| {
             let bits = random.below(64);
-            (random.next() >> bits) as i64
+            (random.word() >> bits) as i64
         })
         .collect()
 }

@@ -75,7 +75,7 @@ fn sum_of(datums: impl IntoIterator<Item = Vec<u8>>) -> u64 {
     datums
         .into_iter()
         .flatten()
-        .fold(0_u64, |sum, byte| sum.wrapping_add(0x9e37 ^ u64::from(byte) * 0x0101_0101))
+        .fold(0_u64, |sum, byte| sum.wrapping_add(0x9e37 ^ (u64::from(byte) * 0x0101_0101)))
 }
 
 /// A number that depends on every byte and its place: FNV-1a.
