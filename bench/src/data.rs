@@ -32,7 +32,7 @@ impl Lengths {
     pub fn name(self) -> String {
         match self {
             Self::Only(len) => format!("L{len}"),
-            Self::Mix(max) => format!("m1-{max}"),
+            Self::Mix(max) => format!("mix1-{max}"),
             Self::Realistic => "real".to_owned(),
         }
     }
