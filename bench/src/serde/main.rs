@@ -10,7 +10,7 @@ use bench::harness::{Contender, Table, print_conditions};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use records::{Counters, Array, Flags, Order, OrderRef, Telemetry, V2, Wide};
+use records::{Array, Counters, Flags, Order, OrderRef, Telemetry, V2, Wide};
 
 fn main() {
     print_conditions();
@@ -21,11 +21,41 @@ fn main() {
     record::<Order>("Order", records::ORDER, records::orders(512), &mut write, &mut read);
     record::<Wide>("Wide", &records::wide_schema(), records::wide(256), &mut write, &mut read);
     let array = |items: &str| format!(r#"{{"type": "array", "items": "{items}"}}"#);
-    record::<Array<i32>>("IntArray", &array("int"), records::arrays(|random| random.below(121) as i32 - 60), &mut write, &mut read);
-    record::<Array<i64>>("LongArray", &array("long"), records::arrays(|random| random.below(121) as i64 - 60), &mut write, &mut read);
-    record::<Array<f64>>("DoubleArray", &array("double"), records::arrays(|random| random.next() as f64), &mut write, &mut read);
-    record::<Flags>("BoolArray", &array("boolean"), records::arrays(|random| random.next() & 1 == 1), &mut write, &mut read);
-    record::<i64>("OneLong", "\"long\"", (0..1024).map(|number| number % 64).collect(), &mut write, &mut read);
+    record::<Array<i32>>(
+        "IntArray",
+        &array("int"),
+        records::arrays(|random| random.below(121) as i32 - 60),
+        &mut write,
+        &mut read,
+    );
+    record::<Array<i64>>(
+        "LongArray",
+        &array("long"),
+        records::arrays(|random| random.below(121) as i64 - 60),
+        &mut write,
+        &mut read,
+    );
+    record::<Array<f64>>(
+        "DoubleArray",
+        &array("double"),
+        records::arrays(|random| random.next() as f64),
+        &mut write,
+        &mut read,
+    );
+    record::<Flags>(
+        "BoolArray",
+        &array("boolean"),
+        records::arrays(|random| random.next() & 1 == 1),
+        &mut write,
+        &mut read,
+    );
+    record::<i64>(
+        "OneLong",
+        "\"long\"",
+        (0..1024).map(|number| number % 64).collect(),
+        &mut write,
+        &mut read,
+    );
     borrowed(&mut read);
     resolved(&mut read);
     write.print();
@@ -52,7 +82,8 @@ fn record<T: Serialize + DeserializeOwned + PartialEq>(
 ) {
     let schema = Schema::parse(schema_text).unwrap();
     let plan = Plan::new(&schema);
-    let data: Vec<Vec<u8>> = values.iter().map(|value| avocet::serde::to_vec(&schema, value).unwrap()).collect();
+    let data: Vec<Vec<u8>> =
+        values.iter().map(|value| avocet::serde::to_vec(&schema, value).unwrap()).collect();
     let write_all = |buffer: &mut Vec<u8>| {
         buffer.clear();
         values.iter().for_each(|value| avocet::serde::append(&schema, value, buffer).unwrap());
@@ -105,7 +136,10 @@ fn record<T: Serialize + DeserializeOwned + PartialEq>(
             0
         }),
         answer: Box::new(move || {
-            data.iter().zip(values).filter(|(bytes, value)| plan.decode::<T>(bytes).unwrap() == **value).count() as u64
+            data.iter()
+                .zip(values)
+                .filter(|(bytes, value)| plan.decode::<T>(bytes).unwrap() == **value)
+                .count() as u64
         }),
     }];
     #[cfg(feature = "serde-peers")]
@@ -138,7 +172,9 @@ fn borrowed(read: &mut Table) {
             data.iter().for_each(|bytes| drop(std::hint::black_box(plan.decode::<OrderRef>(bytes).unwrap())));
             0
         }),
-        answer: Box::new(move || data.iter().map(|bytes| plan.decode::<OrderRef>(bytes).unwrap().lines.len() as u64).sum()),
+        answer: Box::new(move || {
+            data.iter().map(|bytes| plan.decode::<OrderRef>(bytes).unwrap().lines.len() as u64).sum()
+        }),
     }];
     #[cfg(feature = "serde-peers")]
     let peer = peer(records::ORDER);
@@ -148,13 +184,17 @@ fn borrowed(read: &mut Table) {
             name: "serde_avro_fast",
             run: Box::new(move || {
                 data.iter().for_each(|bytes| {
-                    drop(std::hint::black_box(serde_avro_fast::from_datum_slice::<OrderRef>(bytes, peer).unwrap()));
+                    drop(std::hint::black_box(
+                        serde_avro_fast::from_datum_slice::<OrderRef>(bytes, peer).unwrap(),
+                    ));
                 });
                 0
             }),
             answer: Box::new(move || {
                 data.iter()
-                    .map(|bytes| serde_avro_fast::from_datum_slice::<OrderRef>(bytes, peer).unwrap().lines.len() as u64)
+                    .map(|bytes| {
+                        serde_avro_fast::from_datum_slice::<OrderRef>(bytes, peer).unwrap().lines.len() as u64
+                    })
                     .sum()
             }),
         });
@@ -175,7 +215,9 @@ fn resolved(read: &mut Table) {
             data.iter().for_each(|bytes| drop(std::hint::black_box(plan.decode::<V2>(bytes).unwrap())));
             0
         }),
-        answer: Box::new(move || data.iter().map(|bytes| plan.decode::<V2>(bytes).unwrap().count as u64).sum()),
+        answer: Box::new(move || {
+            data.iter().map(|bytes| plan.decode::<V2>(bytes).unwrap().count as u64).sum()
+        }),
     }];
     #[cfg(feature = "serde-peers")]
     let peer = peer(records::V1);

@@ -94,6 +94,7 @@ pub struct Order {
 }
 
 #[derive(Deserialize)]
+#[expect(dead_code, reason = "only read into")]
 pub struct LineRef<'a> {
     pub sku: &'a str,
     pub quantity: i32,
@@ -101,6 +102,7 @@ pub struct LineRef<'a> {
 }
 
 #[derive(Deserialize)]
+#[expect(dead_code, reason = "only read into")]
 pub struct OrderRef<'a> {
     pub id: i64,
     pub customer: &'a str,
@@ -127,11 +129,16 @@ pub fn orders(count: usize) -> Vec<Order> {
                 id: 1_000_000 + index,
                 customer: text(random, len),
                 placed: 1_700_000_000_000_000 + random.below(1 << 40) as i64,
-                status: [Status::New, Status::Paid, Status::Shipped, Status::Closed][random.below(4) as usize],
+                status: [Status::New, Status::Paid, Status::Shipped, Status::Closed]
+                    [random.below(4) as usize],
                 note: (random.below(2) == 0).then(|| text(random, 24)),
                 discount: (random.below(4) == 0).then(|| random.below(100) as f64 / 100.0),
                 lines: (0..5)
-                    .map(|_| Line { sku: text(random, 10), quantity: random.below(100) as i32, price: random.below(9999) as f64 })
+                    .map(|_| Line {
+                        sku: text(random, 10),
+                        quantity: random.below(100) as i32,
+                        price: random.below(9999) as f64,
+                    })
                     .collect(),
                 tags: (0..3).map(|_| (text(random, 6), text(random, 8))).collect(),
             }
@@ -217,6 +224,7 @@ pub struct V1 {
 }
 
 #[derive(Deserialize)]
+#[expect(dead_code, reason = "only read into")]
 pub struct V2 {
     pub id: i64,
     pub count: i64,
