@@ -9,4 +9,5 @@ pub mod report;
 pub mod run;
 pub mod shapes;
 pub mod suite;
+pub mod types;
 pub mod verdict;

@@ -60,7 +60,10 @@ impl Machine {
             _ => String::new(),
         };
         Machine {
-            cpu: format!("{}{model}", field("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned())),
+            cpu: format!(
+                "{}{model}",
+                field("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+            ),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             cycle: calibration.cycle(),
             system: output("uname", &["-sr"]),
@@ -104,7 +107,8 @@ fn versions(lock: &str) -> Vec<String> {
     let mut found = Vec::new();
     while let Some(line) = lines.next() {
         let Some(name) = line.strip_prefix("name = ").map(|name| name.trim_matches('"')) else { continue };
-        let version = lines.next().and_then(|line| line.strip_prefix("version = ")).unwrap_or("?").trim_matches('"');
+        let version =
+            lines.next().and_then(|line| line.strip_prefix("version = ")).unwrap_or("?").trim_matches('"');
         if PEERS.contains(&name) {
             found.push(format!("{name} {version}"));
         }

@@ -7,6 +7,7 @@ use bench::calibrate::Calibration;
 use bench::machine::Machine;
 use bench::report;
 use bench::run::{self, Mode, Run};
+use bench::suite;
 use bench::verdict::{Outcome, tally};
 use clap::{Args, Parser, Subcommand};
 
@@ -29,6 +30,8 @@ enum Task {
         /// A group, or any part of a name.
         filter: Option<String>,
     },
+    /// Writes a file of orders for `scripts/others`.
+    Orders { path: PathBuf },
     /// Runs one row and prints its verdict as JSON: what `gate` starts for each row.
     #[command(hide = true)]
     Row {
@@ -80,6 +83,13 @@ fn main() -> ExitCode {
             run::names(filter.as_deref()).iter().for_each(|name| println!("{name}"));
             ExitCode::SUCCESS
         }
+        Task::Orders { path } => match std::fs::write(&path, suite::orders()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                ExitCode::from(2)
+            }
+        },
         Task::Row { name, quick, answers, calibration } => {
             let mode = if answers { Mode::Answers } else { mode(quick) };
             let calibration = calibration.map_or_else(Calibration::new, Calibration::known);
@@ -122,7 +132,11 @@ fn gate(options: &Gate) -> Result<ExitCode, String> {
     }
     let (passed, counted) = tally(&run.rows);
     let line = format!("{passed} of {counted} rows passed");
-    if options.json { eprintln!("{line}") } else { println!("{line}") }
+    if options.json {
+        eprintln!("{line}")
+    } else {
+        println!("{line}")
+    }
     Ok(if passed == counted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

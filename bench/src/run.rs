@@ -83,8 +83,9 @@ pub fn apart(name: &str, mode: Mode, calibration: Calibration) -> Verdict {
     });
     match output {
         Err(error) => Verdict::wrong(name, format!("no process: {error}")),
-        Ok(output) => serde_json::from_slice(&output.stdout)
-            .unwrap_or_else(|_| Verdict::wrong(name, format!("a contender ended the process: {}", output.status))),
+        Ok(output) => serde_json::from_slice(&output.stdout).unwrap_or_else(|_| {
+            Verdict::wrong(name, format!("a contender ended the process: {}", output.status))
+        }),
     }
 }
 

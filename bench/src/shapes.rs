@@ -146,6 +146,14 @@ pub fn booleans() -> Shape {
     })
 }
 
+/// One long of any length.
+pub fn long() -> Shape {
+    Shape::new("long", r#""long""#.to_owned(), 1 << 14, |random| {
+        let bits = random.below(64);
+        Value::Long((random.next() >> bits) as i64)
+    })
+}
+
 fn array(name: &'static str, items: &str, make: impl Fn(&mut Random) -> Value) -> Shape {
     Shape::new(name, format!(r#"{{"type": "array", "items": "{items}"}}"#), 64, make)
 }

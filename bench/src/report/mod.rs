@@ -60,14 +60,20 @@ fn head(machine: &Machine, native: Option<&Machine>) -> String {
     let mut line = |key: &str, value: &str| {
         let _ = writeln!(page, "| {key} | {value} |");
     };
-    line("CPU", &format!("{}, {} cores used by the system, one by the benchmark", machine.cpu, machine.cores));
+    line(
+        "CPU",
+        &format!("{}, {} cores used by the system, one by the benchmark", machine.cpu, machine.cores),
+    );
     line("cycle", &format!("{:.3} ns, if four simple operations run in one", machine.cycle));
     line("system", &machine.system);
     line("compiler", &machine.compiler);
     line("build", &format!("{} x86-64, fat LTO, one codegen unit", machine.build));
     line("kernel of `avocet-varint`", &machine.kernel);
     line("commit", &machine.commit);
-    line("command", &format!("`cargo run --release --manifest-path bench/Cargo.toml -- {}`", machine.command));
+    line(
+        "command",
+        &format!("`cargo run --release --manifest-path bench/Cargo.toml -- {}`", machine.command),
+    );
     if let Some(native) = native {
         line("native column", &format!("a second run, built with {}, on {}", native.build, native.date));
     }
@@ -84,10 +90,8 @@ fn summary(rows: &[Verdict]) -> String {
     for group in GROUPS {
         let of: Vec<&Verdict> = rows.iter().filter(|row| row.group() == group).collect();
         let count = |outcome| of.iter().filter(|row| row.outcome == outcome).count();
-        let compared: Vec<(&str, f64)> = of
-            .iter()
-            .filter_map(|row| row.best.map(|best| (row.name.as_str(), best.ratio.median)))
-            .collect();
+        let compared: Vec<(&str, f64)> =
+            of.iter().filter_map(|row| row.best.map(|best| (row.name.as_str(), best.ratio.median))).collect();
         let Some(worst) = compared.iter().max_by(|left, right| left.1.total_cmp(&right.1)) else { continue };
         let _ = writeln!(
             page,

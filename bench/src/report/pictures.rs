@@ -18,11 +18,7 @@ pub struct Picture {
 ///
 /// # Errors
 /// When a chart cannot be drawn or written.
-pub fn draw(
-    rows: &[Verdict],
-    folder: &Path,
-    name: &str,
-) -> Result<Vec<Picture>, Box<dyn std::error::Error>> {
+pub fn draw(rows: &[Verdict], folder: &Path, name: &str) -> Result<Vec<Picture>, Box<dyn std::error::Error>> {
     let mut pictures = Vec::new();
     let mut add = |what: &str, title: &str| {
         let file = format!("{name}-{what}.svg");

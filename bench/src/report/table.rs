@@ -158,13 +158,22 @@ pub fn reason(row: &Verdict) -> String {
     let (ours, peer) = (&row.taken[0], &row.taken[at]);
     let mut reasons = Vec::new();
     if ratio.high >= 1.0 {
-        reasons.push(format!("{:.2} of {}'s time ({:.2}-{:.2})", ratio.median, peer.name, ratio.low, ratio.high));
+        reasons.push(format!(
+            "{:.2} of {}'s time ({:.2}-{:.2})",
+            ratio.median, peer.name, ratio.low, ratio.high
+        ));
     }
     if ours.allocations.calls > peer.allocations.calls {
-        reasons.push(format!("{} allocations, {} {}", ours.allocations.calls, peer.name, peer.allocations.calls));
+        reasons.push(format!(
+            "{} allocations, {} {}",
+            ours.allocations.calls, peer.name, peer.allocations.calls
+        ));
     }
     if ours.allocations.bytes > peer.allocations.bytes {
-        reasons.push(format!("{} bytes allocated, {} {}", ours.allocations.bytes, peer.name, peer.allocations.bytes));
+        reasons.push(format!(
+            "{} bytes allocated, {} {}",
+            ours.allocations.bytes, peer.name, peer.allocations.bytes
+        ));
     }
     reasons.join("; ")
 }

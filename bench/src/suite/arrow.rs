@@ -66,7 +66,9 @@ fn decoder(rows: usize, writer: &str, reader: &str) -> Decoder {
 
 #[cfg(feature = "arrow")]
 fn encoder(batch: &arrow_array::RecordBatch) -> Encoder {
-    WriterBuilder::new(batch.schema().as_ref().clone()).build_encoder::<AvroBinaryFormat>().expect("an encoder")
+    WriterBuilder::new(batch.schema().as_ref().clone())
+        .build_encoder::<AvroBinaryFormat>()
+        .expect("an encoder")
 }
 
 #[cfg(feature = "arrow")]

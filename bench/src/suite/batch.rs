@@ -34,10 +34,7 @@ fn cases_of<T: Int + BatchInt>() -> Vec<Case> {
 
 fn operation<T: Int>(what: &'static str, make: fn(Lengths) -> Row) -> Vec<Case> {
     let name = move |lengths: Lengths| format!("batch/{}-{}/{what}", T::NAME, lengths.name());
-    T::lengths()
-        .iter()
-        .map(|lengths| Case::new(name(*lengths), move || make(*lengths)))
-        .collect()
+    T::lengths().iter().map(|lengths| Case::new(name(*lengths), move || make(*lengths))).collect()
 }
 
 /// Decodes all bytes, at most `per_call` values a call; the answer depends on every value and its place.
@@ -60,14 +57,19 @@ fn decode<T: Int + BatchInt>(lengths: Lengths, per_call: usize) -> Row {
         };
         let again = all.clone();
         let len = numbers.len();
-        Contender::new(name, role, move || all(&mut |_| ()), move || {
-            let (mut sum, mut left) = (0, len);
-            again(&mut |values| {
-                sum = values[..left.min(values.len())].iter().fold(sum, mix);
-                left -= left.min(values.len());
-            });
-            sum
-        })
+        Contender::new(
+            name,
+            role,
+            move || all(&mut |_| ()),
+            move || {
+                let (mut sum, mut left) = (0, len);
+                again(&mut |values| {
+                    sum = values[..left.min(values.len())].iter().fold(sum, mix);
+                    left -= left.min(values.len());
+                });
+                sum
+            },
+        )
     };
     let mut contenders = vec![by(
         "decode_batch",
@@ -163,7 +165,8 @@ fn count(lengths: Lengths) -> Row {
             move || again(&answer) as u64,
         )
     };
-    let mut contenders = vec![by("count", Role::Ours, Box::new(|bytes| avocet_varint::count(bytes).expect("valid")))];
+    let mut contenders =
+        vec![by("count", Role::Ours, Box::new(|bytes| avocet_varint::count(bytes).expect("valid")))];
     for kernel in Kernel::all() {
         let call = move |bytes: &[u8]| kernel.skip_batch(bytes, usize::MAX).expect("valid").values;
         contenders.push(by(&format!("kernel {}", kernel.name()), Role::Reference, Box::new(call)));

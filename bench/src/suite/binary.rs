@@ -16,12 +16,15 @@ use crate::measure::{Contender, Role, Row};
 
 /// Longs, realistic longs, strings and a mix; read and written.
 pub fn cases() -> Vec<Case> {
-    let mut cases = both("longs", r#""long""#, longs, read_long, |value, out| writer::write_long(out, *value));
+    let mut cases =
+        both("longs", r#""long""#, longs, read_long, |value, out| writer::write_long(out, *value));
     cases.extend(both("longs-real", r#""long""#, realistic_longs, read_long, |value, out| {
         writer::write_long(out, *value);
     }));
     for (name, make) in [("strings-ascii", ascii as fn() -> Vec<String>), ("strings-unicode", unicode)] {
-        cases.extend(both(name, r#""string""#, make, read_string, |value, out| writer::write_string(out, value)));
+        cases.extend(both(name, r#""string""#, make, read_string, |value, out| {
+            writer::write_string(out, value)
+        }));
     }
     cases.extend(both("mix", MIX, mixes, Mix::read, Mix::write));
     cases
@@ -171,7 +174,8 @@ fn ascii() -> Vec<String> {
 /// Letters of one, two, three and four bytes.
 fn unicode() -> Vec<String> {
     strings(0x0dd1e, |random| {
-        let (from, count) = [(0x61, 26), (0x430, 32), (0x4e00, 2000), (0x1f600, 64)][random.below(4) as usize];
+        let (from, count) =
+            [(0x61, 26), (0x430, 32), (0x4e00, 2000), (0x1f600, 64)][random.below(4) as usize];
         char::from_u32(from + random.below(count) as u32).expect("a letter")
     })
 }

@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use avocet::container::{Codec, Reader, Writer};
 use avocet::{Plan, Schema, Value};
+use serde_avro_fast::object_container_file_encoding as fast;
 
 use super::generic::decoder;
-use super::peers::Apache;
+use super::peers::{Apache, Fast};
 use super::{Case, sum_of};
 use crate::measure::{Contender, Role, Row};
 use crate::shapes;
+use crate::types::Order;
 
 const BLOCK: usize = 64 * 1024;
 
@@ -20,15 +22,17 @@ pub fn cases() -> Vec<Case> {
     for (name, codec) in [("null", Codec::Null), ("deflate", Codec::Deflate)] {
         cases.push(Case::new(format!("container/{name}-values/read"), move || read_values(codec)));
         cases.push(Case::new(format!("container/{name}-values/write"), move || write_values(codec)));
+        cases.push(Case::new(format!("container/{name}-typed/read"), move || read_typed(codec)));
+        cases.push(Case::new(format!("container/{name}-typed/write"), move || write_typed(codec)));
     }
     cases
 }
 
 /// The orders and their file, written by us.
-pub(super) struct Orders {
-    pub schema: Schema,
-    pub text: String,
-    pub datums: Rc<[Vec<u8>]>,
+pub struct Orders {
+    schema: Schema,
+    text: String,
+    datums: Rc<[Vec<u8>]>,
 }
 
 impl Orders {
@@ -62,7 +66,7 @@ impl Orders {
 }
 
 /// A contender that hands each value that it reads to a closure; `bytes` encodes it for the answer.
-pub(super) fn reading<T: 'static>(
+fn reading<T: 'static>(
     name: &str,
     role: Role,
     file: &Rc<[u8]>,
@@ -70,15 +74,20 @@ pub(super) fn reading<T: 'static>(
     bytes: impl Fn(&T) -> Vec<u8> + 'static,
 ) -> Contender {
     let (run, answer) = (Rc::clone(file), Rc::clone(file));
-    Contender::new(name, role, move || all(&run, &mut |value| drop(black_box(value))), move || {
-        let mut datums = Vec::new();
-        all(&answer, &mut |value| datums.push(bytes(&value)));
-        sum_of(datums)
-    })
+    Contender::new(
+        name,
+        role,
+        move || all(&run, &mut |value| drop(black_box(value))),
+        move || {
+            let mut datums = Vec::new();
+            all(&answer, &mut |value| datums.push(bytes(&value)));
+            sum_of(datums)
+        },
+    )
 }
 
 /// A contender that writes a file; apache-avro reads it for the answer.
-pub(super) fn writing(name: &str, role: Role, write: impl Fn() -> Vec<u8> + 'static) -> Contender {
+fn writing(name: &str, role: Role, write: impl Fn() -> Vec<u8> + 'static) -> Contender {
     let write = Rc::new(write);
     let again = Rc::clone(&write);
     Contender::new(
@@ -100,7 +109,9 @@ fn read_values(codec: Codec) -> Row {
     let schema = orders.schema.clone();
     let theirs = Apache::new(&orders.text);
     let contenders = vec![
-        reading("values", Role::Ours, &file, ours, move |value: &Value| value.encode(&schema).expect("it fits")),
+        reading("values", Role::Ours, &file, ours, move |value: &Value| {
+            value.encode(&schema).expect("it fits")
+        }),
         reading("apache-avro Value", Role::Peer, &file, apache, move |value| theirs.bytes(value)),
         #[cfg(feature = "arrow")]
         arrow::reading(&file),
@@ -120,12 +131,18 @@ fn apache(file: &[u8], see: &mut dyn FnMut(apache_avro::types::Value)) {
     }
 }
 
-/// The peer's name of a codec.
-pub(super) fn apache_codec(codec: Codec) -> apache_avro::Codec {
-    match codec {
+fn apache_writer(schema: &apache_avro::Schema, codec: Codec) -> apache_avro::Writer<'_, Vec<u8>> {
+    let codec = match codec {
         Codec::Null => apache_avro::Codec::Null,
         _ => apache_avro::Codec::Deflate(apache_avro::DeflateSettings::default()),
-    }
+    };
+    apache_avro::Writer::builder()
+        .schema(schema)
+        .writer(Vec::new())
+        .codec(codec)
+        .block_size(BLOCK)
+        .build()
+        .expect("a writer")
 }
 
 fn write_values(codec: Codec) -> Row {
@@ -141,13 +158,7 @@ fn write_values(codec: Codec) -> Row {
     let theirs = Apache::new(&orders.text);
     let values: Vec<_> = orders.datums.iter().map(|datum| theirs.read(datum)).collect();
     let apache = writing("apache-avro Value", Role::Peer, move || {
-        let mut writer = apache_avro::Writer::builder()
-            .schema(theirs.schema)
-            .writer(Vec::new())
-            .codec(apache_codec(codec))
-            .block_size(BLOCK)
-            .build()
-            .expect("a writer");
+        let mut writer = apache_writer(theirs.schema, codec);
         for value in &values {
             writer.append_value_ref(value).expect("it fits");
         }
@@ -162,13 +173,86 @@ fn write_values(codec: Codec) -> Row {
     Row { units: orders.datums.len(), contenders }
 }
 
-pub(super) fn builder(codec: Codec) -> avocet::container::WriterBuilder {
+fn builder(codec: Codec) -> avocet::container::WriterBuilder {
     Writer::builder().codec(codec).block_size(BLOCK)
+}
+
+fn read_typed(codec: Codec) -> Row {
+    let orders = Orders::new();
+    let file = orders.file(codec);
+    let fast = Rc::new(Fast::new(&orders.text));
+    let by = |name, role, all: fn(&[u8], &mut dyn FnMut(Order))| {
+        let fast = Rc::clone(&fast);
+        reading(name, role, &file, all, move |order| fast.bytes(order))
+    };
+    let contenders = vec![
+        by("derive, records", Role::Ours, |file, see| {
+            let mut reader = Reader::new(file).expect("a file");
+            reader.records().expect("orders").for_each(|order| see(order.expect("an order")));
+        }),
+        by("serde, deserialize", Role::Reference, |file, see| {
+            let mut reader = Reader::new(file).expect("a file");
+            reader.deserialize().for_each(|order| see(order.expect("an order")));
+        }),
+        by("apache-avro serde", Role::Peer, |file, see| {
+            let reader = apache_avro::Reader::new(file).expect("a file");
+            reader.into_deser_iter().for_each(|order| see(order.expect("an order")));
+        }),
+        by("serde_avro_fast", Role::Peer, |file, see| {
+            let mut reader = fast::Reader::from_slice(file).expect("a file");
+            reader.deserialize().for_each(|order| see(order.expect("an order")));
+        }),
+        #[cfg(feature = "arrow")]
+        arrow::reading(&file),
+    ];
+    Row { units: orders.datums.len(), contenders }
+}
+
+fn write_typed(codec: Codec) -> Row {
+    let orders = Orders::new();
+    let (ours_schema, serde_schema) = (orders.schema.clone(), orders.schema.clone());
+    let (apache, fast) = (Apache::new(&orders.text), Fast::new(&orders.text));
+    let values: Rc<[Order]> = orders.datums.iter().map(|datum| fast.read(datum)).collect();
+    let [ours_values, serde_values, apache_values, fast_values] = [0; 4].map(|_| Rc::clone(&values));
+    let contenders = vec![
+        writing("derive, append_record", Role::Ours, move || {
+            let mut writer = builder(codec).build(Vec::new(), &ours_schema).expect("a writer");
+            ours_values.iter().for_each(|order| writer.append_record(order).expect("it fits"));
+            writer.finish().expect("a file")
+        }),
+        writing("serde, serialize", Role::Reference, move || {
+            let mut writer = builder(codec).build(Vec::new(), &serde_schema).expect("a writer");
+            serde_values.iter().for_each(|order| writer.serialize(order).expect("it fits"));
+            writer.finish().expect("a file")
+        }),
+        writing("apache-avro serde", Role::Peer, move || {
+            let mut writer = apache_writer(apache.schema, codec);
+            apache_values.iter().for_each(|order| _ = writer.append_ser(order).expect("it fits"));
+            writer.into_inner().expect("a file")
+        }),
+        writing("serde_avro_fast", Role::Peer, move || {
+            let mut config = serde_avro_fast::ser::SerializerConfig::new(fast.schema);
+            let compression = match codec {
+                Codec::Null => fast::Compression::Null,
+                _ => fast::Compression::Deflate { level: fast::CompressionLevel::default() },
+            };
+            let mut writer = fast::WriterBuilder::new(&mut config)
+                .compression(compression)
+                .approx_block_size(BLOCK as u32)
+                .build(Vec::new())
+                .expect("a writer");
+            fast_values.iter().for_each(|order| writer.serialize(order).expect("it fits"));
+            writer.into_inner().expect("a file")
+        }),
+        #[cfg(feature = "arrow")]
+        arrow::writing(&orders.file(Codec::Null), codec),
+    ];
+    Row { units: orders.datums.len(), contenders }
 }
 
 /// Batches of at most 1,000 rows: one for the whole file.
 #[cfg(feature = "arrow")]
-pub(super) mod arrow {
+mod arrow {
     use std::hint::black_box;
     use std::rc::Rc;
 

@@ -13,8 +13,11 @@ pub mod excuses;
 mod generic;
 mod json;
 mod peers;
+mod records;
 mod resolution;
 mod schema;
+mod serde;
+mod typed;
 mod varint;
 
 /// A row that is not made yet: only those that are asked for take memory.
@@ -32,7 +35,17 @@ impl Case {
 
 /// The groups, in the order in which they run.
 pub const GROUPS: [&str; 11] = [
-    "varint", "batch", "binary", "generic", "typed", "serde", "resolution", "logical", "container", "schema", "json",
+    "varint",
+    "batch",
+    "binary",
+    "generic",
+    "typed",
+    "serde",
+    "resolution",
+    "logical",
+    "container",
+    "schema",
+    "json",
 ];
 
 /// The whole suite.
@@ -42,6 +55,8 @@ pub fn cases() -> Vec<Case> {
         batch::cases(),
         binary::cases(),
         generic::cases(),
+        typed::cases(),
+        serde::cases(),
         resolution::cases(),
         container::cases(),
         schema::cases(),
@@ -50,9 +65,17 @@ pub fn cases() -> Vec<Case> {
     groups.into_iter().flatten().collect()
 }
 
+/// The file of the container rows, uncompressed.
+pub fn orders() -> Vec<u8> {
+    container::Orders::new().file(avocet::container::Codec::Null).to_vec()
+}
+
 /// A number that depends on every byte, though not on the order of a map's entries.
 fn sum_of(datums: impl IntoIterator<Item = Vec<u8>>) -> u64 {
-    datums.into_iter().flatten().fold(0_u64, |sum, byte| sum.wrapping_add(0x9e37 ^ u64::from(byte) * 0x0101_0101))
+    datums
+        .into_iter()
+        .flatten()
+        .fold(0_u64, |sum, byte| sum.wrapping_add(0x9e37 ^ u64::from(byte) * 0x0101_0101))
 }
 
 /// A number that depends on every byte and its place: FNV-1a.

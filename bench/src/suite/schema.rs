@@ -31,7 +31,12 @@ fn row(text: &str, fingerprint: bool) -> Row {
         Contender::new(name, role, run, move || answer(&asked))
     };
     let mut contenders = vec![
-        by("Schema", Role::Ours, |text| drop(black_box(ours(text))), |text| ours(text).fingerprint().as_u64()),
+        by(
+            "Schema",
+            Role::Ours,
+            |text| drop(black_box(ours(text))),
+            |text| ours(text).fingerprint().as_u64(),
+        ),
         by(
             "apache-avro",
             Role::Peer,
@@ -97,7 +102,8 @@ fn little(bytes: &[u8]) -> u64 {
 
 /// 201 records: 200 of a long, a string or null, an array, a map and a reference to the one before, in one around them.
 fn large() -> String {
-    let mut text = r#"{"type": "record", "name": "Root", "namespace": "com.example.large", "fields": ["#.to_owned();
+    let mut text =
+        r#"{"type": "record", "name": "Root", "namespace": "com.example.large", "fields": ["#.to_owned();
     for index in 0..200 {
         let before = if index == 0 { "string".to_owned() } else { format!("Part{}", index - 1) };
         let comma = if index == 0 { "" } else { ", " };

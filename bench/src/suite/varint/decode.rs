@@ -78,13 +78,21 @@ macro_rules! state {
 }
 
 macro_rules! start {
-    (slice, $bytes:expr) => { $bytes };
-    (reader, $bytes:expr) => { Reader::new($bytes) };
+    (slice, $bytes:expr) => {
+        $bytes
+    };
+    (reader, $bytes:expr) => {
+        Reader::new($bytes)
+    };
 }
 
 macro_rules! left {
-    (slice, $state:expr) => { $state.len() };
-    (reader, $state:expr) => { $state.remaining() };
+    (slice, $state:expr) => {
+        $state.len()
+    };
+    (reader, $state:expr) => {
+        $state.remaining()
+    };
 }
 
 decoders! { u64:

@@ -114,10 +114,8 @@ fn encode_row<T: Int>(lengths: Lengths, append: for<'a> fn(&'a Encoder<T>) -> &'
     let values: Rc<[T]> = numbers.iter().map(|raw| T::from_raw(*raw)).collect();
     let bytes: Rc<[u8]> = encoded(&numbers).into();
     let room = bytes.len() + 64;
-    let mut contenders: Vec<Contender> = T::encoders()
-        .iter()
-        .map(|way| appending(way, &values, room, append))
-        .collect();
+    let mut contenders: Vec<Contender> =
+        T::encoders().iter().map(|way| appending(way, &values, room, append)).collect();
     contenders.push(super::copy("memcpy of the output", bytes));
     Row { units: numbers.len(), contenders }
 }
