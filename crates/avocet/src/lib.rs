@@ -5,8 +5,10 @@
 //! |---|---|---|
 //! | JSON text | a schema | [`Schema::parse`] |
 //! | a datum | a [`Value`] | [`Value::decode`] |
+//! | many data | values, owned or borrowed | [`Plan::decode_value`], [`Plan::decode_ref`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
 //! | a datum | Avro JSON | [`json::write`] |
+//! | two datums or values | which comes first | [`order::SortOrder`] |
 //! | a file | its values | [`container::Reader`] |
 //! | values | a file | [`container::Writer`] |
 //! | bytes | primitives, one by one | [`wire::Reader`] |
@@ -17,6 +19,7 @@ mod error;
 pub mod json;
 mod limits;
 pub mod logical;
+pub mod order;
 pub mod plan;
 pub mod schema;
 pub mod value;
@@ -26,7 +29,7 @@ pub use error::{Error, ErrorKind, Result, SchemaFault};
 pub use limits::Limits;
 pub use plan::Plan;
 pub use schema::Schema;
-pub use value::Value;
+pub use value::{Value, ValueRef};
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

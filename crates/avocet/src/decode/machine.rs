@@ -160,7 +160,7 @@ fn read_ints<'a, T: Target<'a>>(reader: &mut Reader<'a>, slots: &mut [T]) -> Res
 
 fn read_packed<'a, T: Target<'a>>(
     program: &'a Program,
-    run: &PackedOp,
+    run: &'a PackedOp,
     reader: &mut Reader<'a>,
     slots: &mut [T],
 ) -> Result<(), Stop> {
@@ -198,7 +198,7 @@ fn read_unpacked<'a, T: Target<'a>>(
     Ok(())
 }
 
-fn read_enum<'a, T: Target<'a>>(op: &EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+fn read_enum<'a, T: Target<'a>>(op: &'a EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;
     let symbol = op.symbols.as_ref().map_or(index as u32, |symbols| symbols[index]);
@@ -218,7 +218,11 @@ fn unknown_symbol(op: &EnumOp, index: usize) -> Error {
     )
 }
 
-fn read_decimal<'a, T: Target<'a>>(rescale: &Rescale, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+fn read_decimal<'a, T: Target<'a>>(
+    rescale: &'a Rescale,
+    reader: &mut Reader<'a>,
+    slot: &mut T,
+) -> Result<()> {
     let position = reader.position();
     if let Some(shape) = &rescale.fixed {
         let bytes = reader.read_fixed(shape.size)?;

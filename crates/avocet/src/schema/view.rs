@@ -1,6 +1,7 @@
 //! Read-only views: a schema's types, fields and attributes, borrowed from its arena.
 
 use std::fmt::{self, Debug, Display};
+use std::sync::Arc;
 
 use super::emit::Emitter;
 use super::json::Json;
@@ -8,6 +9,7 @@ use super::logical::{self, LogicalType};
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};
 use super::print;
+use super::shape::FixedShape;
 
 /// A type somewhere in a schema.
 #[derive(Clone, Copy)]
@@ -107,6 +109,18 @@ impl<'a> SchemaRef<'a> {
     /// [`logical_type_name`](SchemaRef::logical_type_name).
     pub fn logical_type(self) -> Option<LogicalType> {
         logical::logical_type(self.node()).ok().flatten()
+    }
+
+    pub(crate) fn node_of(self) -> (&'a Arena, NodeId) {
+        (self.arena, self.id)
+    }
+
+    /// The shape that all values of a fixed share.
+    pub(crate) fn fixed_shape(self) -> Option<&'a Arc<FixedShape>> {
+        match &self.node().kind {
+            NodeKind::Fixed(fixed) => Some(&fixed.shape),
+            _ => None,
+        }
     }
 
     fn node(self) -> &'a Node {

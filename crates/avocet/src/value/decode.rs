@@ -106,13 +106,13 @@ impl Plan {
     }
 
     #[cold]
-    fn in_datum(&self, error: Error, reader: &Reader<'_>) -> Error {
+    pub(super) fn in_datum(&self, error: Error, reader: &Reader<'_>) -> Error {
         let writer = self.writer();
         error.at(reader.position() as u64).in_root(writer.arena().type_name(writer.node_id()))
     }
 }
 
-fn end(reader: &Reader<'_>) -> Result<()> {
+pub(super) fn end(reader: &Reader<'_>) -> Result<()> {
     match reader.remaining() {
         0 => Ok(()),
         left => Err(trailing(left, reader)),
