@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasher;
 
 use super::{Array, Fixed, Map, Record, Symbol, Text, Value, ValueRef};
 use crate::error::{Error, ErrorKind};
@@ -246,7 +247,7 @@ impl TryFrom<Value> for Vec<Value> {
     }
 }
 
-impl<V: TryFrom<Value, Error = Error>> TryFrom<Value> for HashMap<String, V> {
+impl<V: TryFrom<Value, Error = Error>, S: BuildHasher + Default> TryFrom<Value> for HashMap<String, V, S> {
     type Error = Error;
 
     fn try_from(value: Value) -> Result<Self, Error> {

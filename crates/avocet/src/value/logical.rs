@@ -151,25 +151,21 @@ fn stored(logical: &Logical, schema: SchemaRef<'_>) -> Result<Value> {
     }
     let ty = schema.logical_type().ok_or_else(|| misfit(logical, schema))?;
     let value = match (ty, logical) {
-        (LogicalType::Decimal { precision, scale }, Logical::Decimal(decimal)) => {
-            return decimal
-                .rescale(scale)
-                .filter(|rescaled| rescaled.digits_at_least() <= u64::from(precision))
-                .filter(|rescaled| rescaled.digits() <= u64::from(precision))
-                .and_then(|rescaled| match schema.kind() {
-                    Kind::Fixed(fixed) => rescaled.to_be_bytes_of(fixed.size()),
-                    _ => Some(rescaled.to_be_bytes()),
-                })
-                .map_or_else(|| Err(misfit(logical, schema)), |bytes| of_bytes(&bytes, schema));
-        }
+        (LogicalType::Decimal { precision, scale }, Logical::Decimal(decimal)) => decimal
+            .rescale(scale)
+            .filter(|rescaled| rescaled.digits_at_least() <= u64::from(precision))
+            .filter(|rescaled| rescaled.digits() <= u64::from(precision))
+            .and_then(|rescaled| match schema.kind() {
+                Kind::Fixed(fixed) => rescaled.to_be_bytes_of(fixed.size()),
+                _ => Some(rescaled.to_be_bytes()),
+            })
+            .map(|bytes| of_bytes(&bytes, schema)),
         (LogicalType::BigDecimal, Logical::Decimal(decimal)) => decimal.to_big_decimal().map(Value::from),
         (LogicalType::Uuid, Logical::Uuid(uuid)) => match schema.kind() {
-            Kind::Fixed(_) => return of_bytes(uuid.as_bytes(), schema),
+            Kind::Fixed(_) => Some(of_bytes(uuid.as_bytes(), schema)),
             _ => Some(uuid.to_string().into()),
         },
-        (LogicalType::Duration, Logical::Duration(duration)) => {
-            return of_bytes(&duration.to_bytes(), schema);
-        }
+        (LogicalType::Duration, Logical::Duration(duration)) => Some(of_bytes(&duration.to_bytes(), schema)),
         (LogicalType::Date, Logical::Date(date)) => Some(date.days().into()),
         (LogicalType::TimeMillis, Logical::Time(time)) => Some(time.millis().into()),
         (LogicalType::TimeMicros, Logical::Time(time)) => Some(time.micros().into()),
@@ -191,10 +187,10 @@ fn stored(logical: &Logical, schema: SchemaRef<'_>) -> Result<Value> {
 }
 
 /// Bytes as a value of a type on bytes or on a fixed.
-fn of_bytes(bytes: &[u8], schema: SchemaRef<'_>) -> Result<Value> {
+fn of_bytes(bytes: &[u8], schema: SchemaRef<'_>) -> Value {
     match schema.fixed_shape() {
-        Some(shape) => Ok(Value::Fixed(super::Fixed::of_shape(shape.clone(), bytes))),
-        None => Ok(Value::from(bytes)),
+        Some(shape) => Value::Fixed(super::Fixed::of_shape(shape.clone(), bytes)),
+        None => Value::from(bytes),
     }
 }
 

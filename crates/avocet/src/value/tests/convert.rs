@@ -6,6 +6,7 @@ use crate::value::{Array, Map, Record};
 use crate::{ErrorKind, Value, record};
 
 /// There and back again.
+#[expect(clippy::needless_pass_by_value, reason = "reads better in the table")]
 fn assert_comes_back<T>(value: T, expected: &Value)
 where
     T: Clone + PartialEq + std::fmt::Debug + Into<Value> + TryFrom<Value, Error = crate::Error>,
