@@ -48,7 +48,9 @@ impl Table {
     /// # Panics
     /// If the contenders do not agree.
     pub fn case(&mut self, column: &str, units: usize, mut contenders: Vec<Contender<'_>>) {
-        if std::env::var("AVOCET_BENCH_CASES").is_ok_and(|wanted| wanted.split(',').all(|name| name != column)) {
+        if std::env::var("AVOCET_BENCH_CASES")
+            .is_ok_and(|wanted| wanted.split(',').all(|name| name != column))
+        {
             return;
         }
         let mut expected = None;

@@ -45,6 +45,11 @@ fn reader_u64(bytes: &[u8]) -> u64 {
     sum
 }
 
+#[inline(never)]
+fn iter_u64(bytes: &[u8]) -> u64 {
+    avocet_varint::iter::<u64>(bytes).fold(0, |sum, value| sum.wrapping_add(value.unwrap()))
+}
+
 sums! {
     ours_u64: |bytes: &[u8]| avocet_varint::decode_u64(bytes).unwrap();
     ours_u32: |bytes: &[u8]| { let (v, n) = avocet_varint::decode_u32(bytes).unwrap(); (u64::from(v), n) };
@@ -176,6 +181,7 @@ pub fn inlined() {
         let mut rows = vec![
             row("avocet Reader", bytes, reader_u64),
             row("avocet decode_u64", bytes, ours_u64),
+            row("avocet iter", bytes, iter_u64),
             row("plain loop", bytes, plain_u64),
         ];
         rows.extend(peers::u64(bytes));

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use avocet_varint::Writer;
 use bench::data::{Lengths, U32, U64, numbers};
 use bench::harness::{Contender, Table};
 
@@ -25,6 +26,58 @@ fn row<'a, T>(
         digest(&buffer.borrow())
     };
     Contender { name, run: Box::new(run), answer: Box::new(answer) }
+}
+
+/// As [`row`], into a writer that is used again.
+fn writer_row<'a, T: Copy>(values: &'a [T], append: fn(&[T], &mut Writer)) -> Contender<'a> {
+    let writer = std::rc::Rc::new(RefCell::new(Writer::with_capacity(10 * values.len() + 64)));
+    let run = {
+        let writer = writer.clone();
+        move || {
+            let mut out = writer.borrow_mut();
+            out.clear();
+            append(values, &mut out);
+            out.len() as u64
+        }
+    };
+    let answer = {
+        let run = run.clone();
+        move || {
+            run();
+            digest(writer.borrow().as_slice())
+        }
+    };
+    Contender { name: "avocet Writer", run: Box::new(run), answer: Box::new(answer) }
+}
+
+#[inline(never)]
+fn writer_u64(values: &[u64], out: &mut Writer) {
+    // Taken out, so that its parts can stay in registers.
+    let mut writer = std::mem::take(out);
+    for value in values {
+        writer.write_u64(*value);
+    }
+    *out = writer;
+}
+
+#[inline(never)]
+fn writer_call(values: &[u64], out: &mut Writer) {
+    #[inline(never)]
+    fn write(writer: &mut Writer, value: u64) {
+        writer.write_u64(value);
+    }
+    for value in values {
+        write(out, *value);
+    }
+}
+
+#[inline(never)]
+fn writer_groups(values: &[u64], out: &mut Writer) {
+    let mut writer = std::mem::take(out);
+    for group in values.as_chunks::<8>().0 {
+        writer.write_u64s(*group);
+    }
+    *out = writer;
 }
 
 pub fn digest(bytes: &[u8]) -> u64 {
@@ -158,6 +211,8 @@ pub fn inlined() {
         |raw| raw,
         |values, buffer| {
             vec![
+                writer_row(values, writer_u64),
+                Contender { name: "avocet Writer, eights", ..writer_row(values, writer_groups) },
                 row("avocet write_u64", values, buffer, ours_u64),
                 row("plain loop", values, buffer, plain_u64),
                 row("unrolled", values, buffer, unrolled),
@@ -194,6 +249,7 @@ pub fn by_call() {
         |raw| raw,
         |values, buffer| {
             vec![
+                writer_row(values, writer_call),
                 row("avocet write_u64", values, buffer, ours_call),
                 row("plain loop", values, buffer, plain_call),
             ]

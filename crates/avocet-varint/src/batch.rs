@@ -96,6 +96,22 @@ pub fn encoded_len_batch<T: BatchInt>(values: &[T]) -> usize {
     values.iter().map(|value| crate::encoded_len(value.into_raw())).sum()
 }
 
+/// Decodes when every value is a byte of its own; else changes nothing that matters and says no.
+///
+/// Short batches, such as the counters of a record, often are just that: one test for all and a widening loop, which
+/// the compiler turns into vectors, cost less than a kernel's call.
+#[inline]
+fn single_bytes<T: BatchInt>(bytes: &[u8], out: &mut [T]) -> bool {
+    let Some(bytes) = bytes.get(..out.len()) else { return false };
+    if bytes.iter().fold(0, |or, byte| or | byte) >= 0x80 {
+        return false;
+    }
+    for (place, byte) in out.iter_mut().zip(bytes) {
+        *place = T::from_raw(u64::from(*byte));
+    }
+    true
+}
+
 impl Kernel {
     /// [`decode_batch`](crate::decode_batch) by this kernel.
     ///
@@ -103,6 +119,9 @@ impl Kernel {
     /// As there.
     #[inline]
     pub fn decode_batch<T: BatchInt>(self, bytes: &[u8], out: &mut [T]) -> Result<Progress, BatchError> {
+        if out.len() <= SHORT && single_bytes(bytes, out) {
+            return Ok(Progress { values: out.len(), bytes: out.len() });
+        }
         let mut done = match out.len() {
             0..FEW => Progress::default(),
             FEW.. => (T::routines(self).decode)(bytes, out),
@@ -167,6 +186,9 @@ impl Kernel {
 
 /// Below this many values a call through a pointer costs more than it brings.
 const FEW: usize = 16;
+
+/// Up to so many values are first tried as single bytes: about the input that a kernel wants to have at once.
+const SHORT: usize = 128;
 
 #[inline(always)]
 fn one<T: Lane>(bytes: &[u8]) -> Result<(u64, usize), Error> {

@@ -1,6 +1,6 @@
 //! Bytes in, one unsigned value and its length out, for any width up to 64 bits and any policy.
 //!
-//! Fast paths accept only what is plainly right; everything else goes to [`careful`], which owns every error and every
+//! Fast paths accept only what is plainly right; everything else goes to [`careful_u128`], which owns every error and every
 //! corner of the policies, so that the answer cannot depend on the path.
 
 use crate::bits::{compact, low_bytes};
@@ -36,15 +36,17 @@ pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(
     }
     match bytes.first_chunk() {
         Some(window) => long::<BITS, P>(window, bytes),
-        None => near_end::<BITS, P>(bytes),
+        None => near_end::<BITS, P>(bytes).unpack(),
     }
 }
 
 /// Three to ten bytes of at least ten that are readable: a ladder over one loaded word.
 #[inline(always)]
 const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Result<(u64, usize), Error> {
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = *window;
-    let word = u64::from_le_bytes([b0, b1, b2, b3, b4, b5, b6, b7]);
+    let ([b8, b9], word) = match (window.last_chunk(), window.first_chunk()) {
+        (Some(last), Some(first)) => (*last, u64::from_le_bytes(*first)),
+        _ => unreachable!(),
+    };
     macro_rules! rungs {
         ($($len:literal)*) => {$(
             if word & (0x80 << (8 * ($len - 1))) == 0 {
@@ -60,13 +62,13 @@ const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Re
     if b9 < 0x80 && (b9 <= 1 || Shape::<BITS, P>::DROP_SURPLUS) {
         return accept::<10, BITS, P>(low | (b8 as u64 & 0x7f) << 56 | (b9 as u64) << 63, bytes);
     }
-    careful::<BITS, P>(bytes)
+    careful::<BITS, P>(bytes).unpack()
 }
 
 /// Fewer than ten bytes: the same word, put together from loads that stay inside `bytes`.
 #[cold]
 #[inline(never)]
-const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Packed {
     let word = match (bytes.first_chunk(), bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&eight), _, _) => u64::from_le_bytes(eight),
         (None, Some(&first), Some(&last)) => {
@@ -83,7 +85,7 @@ const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usiz
     if value >> (Shape::<BITS, P>::WIDTH - 1) > 1 || P::MINIMAL {
         return careful::<BITS, P>(bytes);
     }
-    Ok((value, len))
+    Packed { value, len_or_error: len as u64 }
 }
 
 /// Takes a value of `LEN` bytes if it breaks no rule. What it does not need to test vanishes at compile time.
@@ -97,27 +99,40 @@ const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
     let too_long = LEN > Shape::<BITS, P>::MAX_LEN;
     let padded = P::MINIMAL && LEN > 1 && value >> (7 * (LEN - 1)) == 0;
     if too_long || padded || (surplus && !Shape::<BITS, P>::DROP_SURPLUS) {
-        return careful::<BITS, P>(bytes);
+        return careful::<BITS, P>(bytes).unpack();
     }
     Ok((if surplus { value & ((1 << width) - 1) } else { value }, LEN))
 }
 
-/// The meaning, byte by byte, of every policy: length first, then surplus bits, then padding.
-#[cold]
-#[inline(never)]
-const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    match careful_u128(
-        bytes,
-        Shape::<BITS, P>::WIDTH,
-        Shape::<BITS, P>::MAX_LEN,
-        Shape::<BITS, P>::DROP_SURPLUS,
-        P::MINIMAL,
-    ) {
-        Ok((value, len)) => Ok((value as u64, len)),
-        Err(error) => Err(error),
+/// A value and its length, or an error, in two words: what the functions out of line return in registers. A `Result`
+/// of the three would go through memory, and take the fast paths there with it.
+struct Packed {
+    value: u64,
+    /// A length, up to 19, or the word of an error.
+    len_or_error: u64,
+}
+
+impl Packed {
+    #[inline(always)]
+    const fn unpack(self) -> Result<(u64, usize), Error> {
+        match Error::from_word(self.len_or_error) {
+            Some(error) => Err(error),
+            None => Ok((self.value, self.len_or_error as usize)),
+        }
     }
 }
 
+#[cold]
+#[inline(never)]
+const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Packed {
+    let (width, max_len) = (Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN);
+    match careful_u128(bytes, width, max_len, Shape::<BITS, P>::DROP_SURPLUS, P::MINIMAL) {
+        Ok((value, len)) => Packed { value: value as u64, len_or_error: len as u64 },
+        Err(error) => Packed { value: 0, len_or_error: error.into_word() },
+    }
+}
+
+/// The meaning, byte by byte, of every policy: length first, then surplus bits, then padding.
 const fn careful_u128(
     bytes: &[u8],
     width: u32,

@@ -54,6 +54,19 @@ impl Error {
         Self(Word::new(Code::NotMinimal, offset, 0))
     }
 
+    /// The word; its low byte is 0x81 or more.
+    pub(crate) const fn into_word(self) -> u64 {
+        self.0.0.get()
+    }
+
+    /// The error of a word from [`into_word`](Self::into_word), none for any word whose low byte is below 0x80.
+    pub(crate) const fn from_word(word: u64) -> Option<Self> {
+        match NonZeroU64::new(word) {
+            Some(word) if word.get() as u8 >= 0x80 => Some(Self(Word(word))),
+            _ => None,
+        }
+    }
+
     /// What is wrong.
     pub const fn kind(self) -> ErrorKind {
         match self.0.code() {
@@ -180,7 +193,7 @@ struct Word(NonZeroU64);
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Code {
-    Truncated = 1,
+    Truncated = 0x81,
     Overflow,
     TooLong,
     NotMinimal,
@@ -208,10 +221,10 @@ impl Word {
 
     const fn code(self) -> Code {
         match self.0.get() as u8 {
-            1 => Code::Truncated,
-            2 => Code::Overflow,
-            3 => Code::TooLong,
-            4 => Code::NotMinimal,
+            0x81 => Code::Truncated,
+            0x82 => Code::Overflow,
+            0x83 => Code::TooLong,
+            0x84 => Code::NotMinimal,
             _ => Code::InvalidUtf8,
         }
     }

@@ -2,18 +2,30 @@
 //!
 //! | you have | you want | call |
 //! |---|---|---|
-//! | bytes | an integer and its length | [`decode_u64`], [`decode_i64`], [`decode_u32`], [`decode_i32`] |
-//! | an integer | its bytes, on the stack | [`encode_u64`], [`encode_i64`], [`encode_u32`], [`encode_i32`] |
-//! | an integer | its length | [`encoded_len`] |
-//! | bytes holding fields of all kinds | the fields, one after the other | [`Reader`] |
-//! | a `Vec<u8>` | integers appended to it | [`write_u64`], [`write_i64`], [`write_u32`], [`write_i32`] |
-//! | a signed integer | its zigzag number, and back | [`zigzag`] |
+//! | bytes | an integer and its length | [`decode_u64`], [`decode_i64`] (zigzag), …; [`decode_with`] for a [`Policy`] |
+//! | an integer | its bytes, on the stack, also in a `const` | [`encode_u64`], [`encode_i64`], …; [`encode_with`] |
+//! | records | their fields, one after the other | [`Reader`], and [`Writer`] back |
+//! | an array of varints | all its integers | [`decode_batch`], [`iter()`], [`count`], [`skip_batch`] |
+//! | many integers | their varints | [`append_batch`], [`encode_batch`] |
+//! | signed LEB128 | a signed integer | [`signed`] |
+//! | a length known only afterwards | a place for it | [`padded`] |
+//! | input in pieces, files, sockets | integers | [`stream`] |
+//!
+//! [`Strict`] is the rule unless another is named: at most ⌈bits / 7⌉ bytes, no bit lost, padding accepted. The manual
+//! tells which type and policy your format has ([`manual::formats`]) and how the crate is fast ([`manual::speed`]).
 //!
 //! ```
 //! let bytes = avocet_varint::encode_i64(-150);
 //! assert_eq!(*bytes, [0xab, 0x02]);
 //! assert_eq!(avocet_varint::decode_i64(&bytes), Ok((-150, 2)));
 //! ```
+//! # Features
+//!
+//! - `std` (default): the fastest batch kernel is found at run time; `std::io`. Without it the choice is made when
+//!   compiling, and the crate needs `core` only.
+//! - `alloc`: [`Writer`] and appending to `Vec<u8>`.
+//! - `bytes`, `tokio`, `futures`: their traits, in [`stream`].
+//! - `forbid-unsafe`: a crate without any `unsafe`; portable kernel only, same answers.
 #![no_std]
 #![cfg_attr(feature = "forbid-unsafe", forbid(unsafe_code))]
 
@@ -25,6 +37,16 @@ pub mod signed;
 pub mod stream;
 pub mod zigzag;
 
+/// Reading matter; there is no code here.
+#[cfg(any(doc, doctest))]
+pub mod manual {
+    #[doc = include_str!("../docs/formats.md")]
+    pub mod formats {}
+
+    #[doc = include_str!("../docs/speed.md")]
+    pub mod speed {}
+}
+
 mod batch;
 mod bits;
 mod cursor;
@@ -32,6 +54,7 @@ mod decode;
 mod encode;
 mod error;
 mod int;
+mod iter;
 mod kernel;
 mod policy;
 
@@ -40,10 +63,11 @@ pub use batch::append_batch;
 pub use batch::{BatchError, count, decode_batch, encode_batch, encoded_len_batch, skip_batch};
 pub use cursor::Reader;
 #[cfg(feature = "alloc")]
-pub use cursor::{write_i32, write_i64, write_u32, write_u64};
+pub use cursor::{Writer, write_i32, write_i64, write_u32, write_u64};
 pub use encode::Encoded;
 pub use error::{Error, ErrorKind, StrError, StrErrorKind};
 pub use int::{TwosComplement, Varint, decode_with, encode_with, read};
+pub use iter::{Iter, iter};
 pub use kernel::{BatchInt, Kernel, Progress};
 pub use policy::{
     Avro, AvroLenient, Bedrock, BedrockCompat, Canonical, JavaEdition, JavaFrame, Kafka, Multiformats,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use avocet_varint::{Error, ErrorKind, Reader, StrErrorKind};
+use avocet_varint::{Error, ErrorKind, Reader, StrErrorKind, Writer, padded};
 use common::{Random, awkward, boundaries};
 
 fn kind_and_offset(error: Error) -> (ErrorKind, usize) {
@@ -121,7 +121,7 @@ fn skipping_many_is_all_or_nothing() {
 fn strings_are_checked_as_the_standard_library_does() {
     let mut random = Random(3);
     let alphabet: Vec<char> = "abcXYZ019 ~\u{7f}\u{80}äß€𝄞".chars().collect();
-    for round in 0..30_000 {
+    for round in 0..common::rounds(30_000) {
         let mut bytes = Vec::new();
         let ascii = round % 3 == 0;
         for _ in 0..random.below(50) {
@@ -166,4 +166,68 @@ fn one_odd_byte_anywhere_is_found() {
     let error = Reader::new(b"abc").read_str(5).unwrap_err();
     assert_eq!((error.kind(), error.offset()), (StrErrorKind::Truncated { needed: 2 }, 3));
     assert_eq!(error.to_string(), "expected at least 2 more bytes at offset 3, found the end of the input");
+}
+
+#[test]
+fn what_the_writer_writes() {
+    let mut random = Random(4);
+    let mut writer = Writer::new();
+    for _ in 0..3 {
+        let mut want = Vec::new();
+        assert!(writer.is_empty());
+        for _ in 0..common::rounds(3_000) {
+            let v = random.varied();
+            let text: Vec<u8> = (0..random.below(70)).map(|_| random.next() as u8).collect();
+            match random.below(8) {
+                0 => {
+                    writer.write_u64(v);
+                    want.extend(common::encode(v.into()));
+                }
+                1 => {
+                    writer.write_i64(v as i64);
+                    want.extend(common::encode(common::zigzag((v as i64).into())));
+                }
+                2 => {
+                    writer.write_u32(v as u32);
+                    want.extend(common::encode((v as u32).into()));
+                }
+                3 => {
+                    writer.write_i32(v as i32);
+                    want.extend(common::encode(common::zigzag((v as i32).into())));
+                }
+                4 => {
+                    writer.write_u64s([v, v >> 20, v >> 50]);
+                    for part in [v, v >> 20, v >> 50] {
+                        want.extend(common::encode(part.into()));
+                    }
+                }
+                5 => {
+                    writer.write_array(v.to_be_bytes());
+                    want.extend(v.to_be_bytes());
+                }
+                6 => {
+                    writer.write_slice(&text);
+                    want.extend(&text);
+                }
+                _ => {
+                    writer.write_str("grün");
+                    want.extend("grün".as_bytes());
+                }
+            }
+            assert_eq!(writer.len(), want.len());
+        }
+        assert_eq!(writer.as_slice(), want);
+        assert_eq!(writer.clone().into_vec(), want);
+        writer.clear();
+    }
+    let mut writer = Writer::from(b"head".to_vec());
+    writer.write_slice(&[0; 3]);
+    padded::patch(&mut writer.as_mut_slice()[4..], 5).unwrap();
+    assert_eq!(writer.as_ref(), b"head\x85\x80\x00");
+    for len in 0..100 {
+        let bytes: Vec<u8> = (0..len).collect();
+        let mut writer = Writer::with_capacity(len.into());
+        writer.write_slice(&bytes);
+        assert_eq!(writer.into_vec(), bytes);
+    }
 }

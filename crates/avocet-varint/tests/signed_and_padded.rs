@@ -45,7 +45,7 @@ fn signed_numbers_of_any_width() {
         check_widths(&bytes);
     }
     let mut random = Random(31);
-    for _ in 0..20_000 {
+    for _ in 0..common::rounds(20_000) {
         let more = random.next() | random.next();
         let len = random.below(22);
         let bytes: Vec<u8> =

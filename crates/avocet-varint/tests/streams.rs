@@ -74,10 +74,10 @@ fn pieces_of_any_length_give_the_same_answers() {
         }
     }
     let mut random = Random(41);
-    for _ in 0..5_000 {
+    for _ in 0..common::rounds(5_000) {
         let len = 1 + random.below(60);
         let bytes: Vec<u8> =
-            (0..len).map(|_| random.next() as u8 & 0xbf | 0x80 * u8::from(random.below(3) > 0)).collect();
+            (0..len).map(|_| (random.next() as u8 & 0x3f) | (0x80 * u8::from(random.below(3) > 0))).collect();
         let pieces: Vec<usize> = (0..5).map(|_| 1 + random.below(12)).collect();
         check(&bytes, &pieces);
     }
@@ -102,7 +102,7 @@ impl Read for Trickle<'_> {
 #[test]
 fn a_reader_gives_all_values_and_stands_before_a_bad_one() {
     let mut random = Random(42);
-    let values: Vec<u64> = (0..5_000).map(|_| random.varied()).collect();
+    let values: Vec<u64> = (0..common::rounds(5_000)).map(|_| random.varied()).collect();
     let mut bytes = Vec::new();
     for value in &values {
         write_int::<_, Strict>(&mut bytes, *value).unwrap();

@@ -86,6 +86,8 @@ pub enum SchemaFault {
     InvalidDefault,
     /// A union that directly contains a union, or two branches of a kind.
     InvalidUnion,
+    /// Texts of a set that need each other.
+    Cycle,
 }
 
 impl Error {
@@ -156,6 +158,13 @@ impl Error {
         if self.is_truncated() {
             self.0.kind = kind;
         }
+        self
+    }
+
+    /// Forgets line and column: the text was not the caller's.
+    #[must_use]
+    pub(crate) fn without_position(mut self) -> Self {
+        self.0.position = None;
         self
     }
 

@@ -213,8 +213,22 @@ fn defaults_may_go_unchecked() {
         {"name":"e","type":{"type":"enum","name":"E","symbols":["A"],"default":"B"}}]}"#;
     assert_eq!(fault(text), SchemaFault::InvalidDefault);
     let schema = Parser::new().unchecked_defaults(true).parse(text).unwrap();
-    assert_eq!(record(schema.root()).field("a").unwrap().default(), Some(&Json::from("x")));
+    let a = record(schema.root()).field("a").unwrap();
+    assert_eq!((a.default(), a.property("default")), (None, Some(&Json::from("x"))));
     assert!(schema.to_string().contains(r#""default":"B""#));
+    let again = Schema::parser().unchecked_defaults(true).parse(&schema.to_string()).unwrap();
+    assert_eq!(again, schema);
+
+    // What took over a default that does not fit does not fit either; endless ones are none.
+    let text = r#"{"type":"record","name":"R","fields":[
+        {"name":"s","default":{},"type":{"type":"record","name":"S","fields":[
+            {"name":"t","default":{},"type":{"type":"record","name":"T","fields":[
+                {"name":"a","type":"int","default":"x"}]}}]}},
+        {"name":"r","type":["R","null"],"default":{"s":{"t":{"a":1}}}},{"name":"z","type":"int","default":1}]}"#;
+    let schema = Parser::new().unchecked_defaults(true).parse(text).unwrap();
+    let defaults: Vec<_> =
+        record(schema.root()).fields().map(|field| (field.name(), field.default().is_some())).collect();
+    assert_eq!(defaults, [("s", false), ("r", false), ("z", true)]);
 }
 
 #[test]

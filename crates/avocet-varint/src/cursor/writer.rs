@@ -1,61 +1,258 @@
-//! Integers in, their varints at the end of a `Vec<u8>` out.
+//! Varints, fixed-width numbers, slices and strings in, one growing buffer out.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::encode::words;
 use crate::zigzag::{zigzag_i32, zigzag_i64};
 
-/// Appends the varint of `value`.
-#[inline]
-pub fn write_u64(out: &mut Vec<u8>, value: u64) {
-    if value < 0x80 {
-        // In records most integers are small, and field by field of the same length: this branch is predicted.
-        out.push(value as u8);
-    } else {
-        append(out, value);
+/// A buffer to append to, with one test of room per value.
+///
+/// The buffer is kept filled with zeros up to its end, so that a value is stored as whole words whatever its length, in
+/// safe code; growing takes the buffer by value, so that the place of the next value can stay in a register. Reuse a
+/// writer with [`clear`](Self::clear) rather than making a new one.
+///
+/// ```
+/// use avocet_varint::Writer;
+///
+/// let mut writer = Writer::new();
+/// writer.write_i64(-3);
+/// writer.write_u64(3);
+/// writer.write_slice(b"abc");
+/// assert_eq!(writer.as_slice(), b"\x05\x03abc");
+/// ```
+#[derive(Clone, Default)]
+pub struct Writer {
+    /// Written up to `len`, zeros or remains of earlier use behind.
+    buffer: Vec<u8>,
+    /// Never more than `buffer.len()`.
+    len: usize,
+}
+
+impl Writer {
+    /// An empty writer, without a buffer yet.
+    pub const fn new() -> Self {
+        Self { buffer: Vec::new(), len: 0 }
+    }
+
+    /// An empty writer with room for `capacity` bytes.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { buffer: alloc::vec![0; capacity], len: 0 }
+    }
+
+    /// Appends an unsigned varint.
+    #[inline(always)]
+    pub fn write_u64(&mut self, value: u64) {
+        let place = self.place(MAX_LEN);
+        // In records most integers are small, and field by field of the same length: these branches are predicted.
+        if value < 0x80 {
+            place[0] = value as u8;
+            self.len += 1;
+        } else if value < 0x4000 {
+            place[..2].copy_from_slice(&two_bytes(value));
+            self.len += 2;
+        } else {
+            self.len += store(value, place);
+        }
+    }
+
+    /// Appends a zigzag varint: Avro's `long`.
+    #[inline(always)]
+    pub fn write_i64(&mut self, value: i64) {
+        self.write_u64(zigzag_i64(value));
+    }
+
+    /// Appends an unsigned varint.
+    #[inline(always)]
+    pub fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+
+    /// Appends a zigzag varint: Avro's `int`.
+    #[inline(always)]
+    pub fn write_i32(&mut self, value: i32) {
+        self.write_u32(zigzag_i32(value));
+    }
+
+    /// Appends unsigned varints, with one test of room for all and no branch on their lengths.
+    #[inline(always)]
+    pub fn write_u64s<const N: usize>(&mut self, values: [u64; N]) {
+        let place = self.place(N * MAX_LEN);
+        let mut len = 0;
+        for value in values {
+            len += store(value, &mut place[len..]);
+        }
+        self.len += len;
+    }
+
+    /// Appends the bytes of an array: a fixed-width number by its `to_le_bytes()` or `to_be_bytes()`.
+    #[inline(always)]
+    pub fn write_array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.place(N).copy_from_slice(&bytes);
+        self.len += N;
+    }
+
+    /// Appends bytes.
+    #[inline(always)]
+    pub fn write_slice(&mut self, bytes: &[u8]) {
+        copy_short(self.place(bytes.len()), bytes);
+        self.len += bytes.len();
+    }
+
+    /// Appends the bytes of a string, without its length.
+    #[inline(always)]
+    pub fn write_str(&mut self, text: &str) {
+        self.write_slice(text.as_bytes());
+    }
+
+    /// What was written.
+    #[inline]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.buffer[..self.len]
+    }
+
+    /// What was written, to be changed in place: lengths to be [patched](crate::padded::patch).
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut self.buffer[..self.len]
+    }
+
+    /// Bytes written.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing was written.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Forgets what was written and keeps the buffer.
+    #[inline]
+    pub const fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// What was written, as a vector.
+    pub fn into_vec(mut self) -> Vec<u8> {
+        self.buffer.truncate(self.len);
+        self.buffer
+    }
+
+    /// The next `len` bytes of the buffer, not yet counted.
+    #[inline(always)]
+    fn place(&mut self, len: usize) -> &mut [u8] {
+        if self.buffer.len() - self.len < len {
+            self.buffer = grown(core::mem::take(&mut self.buffer), self.len, len);
+        }
+        &mut self.buffer[self.len..self.len + len]
     }
 }
 
-/// Appends the zigzag varint of `value`.
+/// Goes on behind the bytes of the vector.
+impl From<Vec<u8>> for Writer {
+    fn from(buffer: Vec<u8>) -> Self {
+        Self { len: buffer.len(), buffer }
+    }
+}
+
+impl AsRef<[u8]> for Writer {
+    fn as_ref(&self) -> &[u8] {
+        self.as_slice()
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+/// Appends the varint of `value` to a vector. For many values [`Writer`] is faster, for arrays
+/// [`append_batch`](crate::append_batch).
+#[inline]
+pub fn write_u64(out: &mut Vec<u8>, value: u64) {
+    if value < 0x80 {
+        out.push(value as u8);
+    } else if value < 0x4000 {
+        out.extend_from_slice(&two_bytes(value));
+    } else {
+        let mut bytes = [0; MAX_LEN];
+        let len = out.len() + store(value, &mut bytes);
+        out.extend_from_slice(&bytes);
+        out.truncate(len);
+    }
+}
+
+/// Appends the zigzag varint of `value` to a vector.
 #[inline]
 pub fn write_i64(out: &mut Vec<u8>, value: i64) {
     write_u64(out, zigzag_i64(value));
 }
 
-/// Appends the varint of `value`.
+/// Appends the varint of `value` to a vector.
 #[inline]
 pub fn write_u32(out: &mut Vec<u8>, value: u32) {
     write_u64(out, u64::from(value));
 }
 
-/// Appends the zigzag varint of `value`.
+/// Appends the zigzag varint of `value` to a vector.
 #[inline]
 pub fn write_i32(out: &mut Vec<u8>, value: i32) {
     write_u32(out, zigzag_i32(value));
 }
 
-/// Two whole words are stored, whatever the length, and only the length is counted.
-#[cfg(not(feature = "forbid-unsafe"))]
-#[inline]
-fn append(out: &mut Vec<u8>, value: u64) {
+const MAX_LEN: usize = 10;
+
+/// The varint of a value from 2⁷ to 2¹⁴ - 1.
+#[inline(always)]
+const fn two_bytes(value: u64) -> [u8; 2] {
+    [value as u8 | 0x80, (value >> 7) as u8]
+}
+
+/// Stores two whole words, whatever the length, and returns the length.
+#[inline(always)]
+fn store(value: u64, place: &mut [u8]) -> usize {
     let (low, high, len) = words(value);
-    out.reserve(10);
-    // SAFETY: `reserve` made room for ten bytes behind the vector's `len()`; the two stores write exactly those ten.
-    // `words` gives lengths up to ten, so all bytes below the new length are written.
-    unsafe {
-        let end = out.as_mut_ptr().add(out.len());
-        end.cast::<[u8; 8]>().write(low.to_le_bytes());
-        end.add(8).cast::<[u8; 2]>().write(high.to_le_bytes());
-        out.set_len(out.len() + len);
+    place[..8].copy_from_slice(&low.to_le_bytes());
+    place[8..MAX_LEN].copy_from_slice(&high.to_le_bytes());
+    len
+}
+
+/// Copies between slices of one length; short ones by two overlapping words instead of a call.
+#[inline(always)]
+fn copy_short(to: &mut [u8], from: &[u8]) {
+    #[inline(always)]
+    fn both_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+        let ends: (Option<&[u8; N]>, Option<&[u8; N]>) = (from.first_chunk(), from.last_chunk());
+        if let (Some(first), Some(last)) = ends
+            && to.len() >= N
+        {
+            let end = to.len() - N;
+            to[..N].copy_from_slice(first);
+            to[end..].copy_from_slice(last);
+        }
+    }
+    match from.len() {
+        0..4 => {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = *from;
+            }
+        }
+        4..8 => both_ends::<4>(to, from),
+        8..16 => both_ends::<8>(to, from),
+        16..=32 => both_ends::<16>(to, from),
+        _ => to.copy_from_slice(from),
     }
 }
 
-#[cfg(feature = "forbid-unsafe")]
-#[inline]
-fn append(out: &mut Vec<u8>, value: u64) {
-    let (low, high, len) = words(value);
-    let start = out.len();
-    out.extend_from_slice(&low.to_le_bytes());
-    out.extend_from_slice(&high.to_le_bytes());
-    out.truncate(start + len);
+/// A buffer of at least twice the size, with room for `more` bytes behind the first `len`.
+#[cold]
+#[inline(never)]
+fn grown(mut buffer: Vec<u8>, len: usize, more: usize) -> Vec<u8> {
+    let wanted = len.checked_add(more).expect("a buffer larger than the address space");
+    buffer.resize(wanted.max(2 * len).max(64), 0);
+    buffer
 }

@@ -84,13 +84,25 @@ impl Random {
     }
 }
 
+/// How many rounds of random input: `AVOCET_TEST_ROUNDS` multiplies (ten million streams are a matter of an hour), Miri
+/// does a few of many.
+pub fn rounds(count: usize) -> usize {
+    let times = std::env::var("AVOCET_TEST_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    if cfg!(miri) { count / 1000 + 3 } else { count * times }
+}
+
+/// All of the inputs, or under Miri one of forty.
+fn thinned<T>(inputs: Vec<T>) -> Vec<T> {
+    inputs.into_iter().step_by(if cfg!(miri) { 41 } else { 1 }).collect()
+}
+
 /// Every length boundary of 64 bits and its neighbours.
 pub fn boundaries() -> Vec<u64> {
     let mut values = vec![0, 1, u64::MAX, u64::MAX - 1];
     for bit in 1..64 {
         values.extend([(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
     }
-    values
+    thinned(values)
 }
 
 /// Byte strings that are awkward: all-continuation runs, padded zeros, surplus bits, each possible last byte.
@@ -108,5 +120,5 @@ pub fn awkward() -> Vec<Vec<u8>> {
             }
         }
     }
-    inputs
+    thinned(inputs)
 }

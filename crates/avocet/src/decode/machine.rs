@@ -13,7 +13,9 @@ use crate::plan::op::{BlocksOp, EnumOp, Failure, Op, Packed, PackedOp, Program, 
 use crate::wire::Reader;
 
 /// Decodes with `op`, and what it leads to in `program`, into `slot`.
-#[inline]
+///
+/// Only [`read_nested`] and what it calls recurse: their frames are kept small, also without optimisation.
+#[inline(always)]
 pub(crate) fn read<'a, T: Target<'a>>(
     program: &'a Program,
     op: Op,
@@ -21,6 +23,11 @@ pub(crate) fn read<'a, T: Target<'a>>(
     budget: &mut Budget<'_>,
     slot: &mut T,
 ) -> Result<()> {
+    if op.nests() { read_nested(program, op, reader, budget, slot) } else { read_primitive(op, reader, slot) }
+}
+
+#[inline]
+fn read_primitive<'a, T: Target<'a>>(op: Op, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
     match op {
         Op::Null => slot.set_null(),
         Op::Boolean => slot.set_boolean(reader.read_boolean()?),
@@ -36,7 +43,7 @@ pub(crate) fn read<'a, T: Target<'a>>(
         Op::LongToFloat => slot.set_float(reader.read_long()? as f32),
         Op::LongToDouble => slot.set_double(reader.read_long()? as f64),
         Op::FloatToDouble => slot.set_double(f64::from(reader.read_float()?)),
-        _ => return read_nested(program, op, reader, budget, slot),
+        _ => unreachable!("runs and skips stand only among the steps of a record"),
     }
     Ok(())
 }
@@ -70,7 +77,7 @@ fn read_nested<'a, T: Target<'a>>(
             read(program, default.op, &mut Reader::new(&default.bytes), budget, slot)
         }
         Op::Fail(id) => Err(failed(&program.failures[id as usize], reader)),
-        _ => unreachable!("runs and skips stand only among the steps of a record"),
+        _ => unreachable!("only what nests comes here"),
     }
 }
 

@@ -82,6 +82,7 @@ fn skip_blocks(
         }
         match blocks.item {
             Op::Int | Op::Long if !keys => reader.skip_varints(block.count)?,
+            Op::Boolean if !keys => reader.skip(block.count, "booleans")?,
             Op::Float if !keys => reader.skip(block.count * 4, "floats")?,
             Op::Double if !keys => reader.skip(block.count * 8, "doubles")?,
             item => {

@@ -71,8 +71,7 @@ fn compare_fields(
     for field in &node.fields {
         let order = match field.order {
             Order::Ignore => {
-                let plan = &sort.skips[&field.ty];
-                let (program, op) = (plan.program(), plan.root());
+                let (program, op) = (&sort.inner.program, sort.inner.skips[&field.ty]);
                 skip_op(program, op, left, budget)
                     .and_then(|()| skip_op(program, op, right, budget))
                     .map(|()| Ordering::Equal)

@@ -10,11 +10,14 @@ mod values;
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
 
 use crate::decode::Budget;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
-use crate::plan::Plan;
+use crate::plan;
+use crate::plan::op::{Op, Program};
 use crate::schema::Schema;
 use crate::schema::node::{Arena, NodeId, NodeKind, Order};
 use crate::value::Value;
@@ -39,11 +42,18 @@ use crate::wire::Reader;
 /// assert_eq!(order.compare(&ada, &bob)?, Ordering::Less); // 9 points before 7
 /// # Ok::<(), avocet::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+///
+/// Cheap to clone.
+#[derive(Clone)]
 pub struct SortOrder {
     schema: Schema,
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    program: Program,
     /// How to get over the fields that have no part in the order, by type.
-    skips: HashMap<NodeId, Plan>,
+    skips: HashMap<NodeId, Op>,
 }
 
 impl SortOrder {
@@ -54,9 +64,9 @@ impl SortOrder {
     /// `Incomparable` when a map has a part in the order: maps cannot be compared. A field with the order `ignore` may hold
     /// some.
     pub fn new(schema: &Schema) -> Result<Self> {
-        let mut order = SortOrder { schema: schema.clone(), skips: HashMap::new() };
-        order.prepare(schema.node_id(), &mut HashSet::new()).map_err(|error| error.in_root("$"))?;
-        Ok(order)
+        let ignored = ignored_types(schema)?;
+        let (program, skips) = plan::ops_of(schema, ignored);
+        Ok(SortOrder { schema: schema.clone(), inner: Arc::new(Inner { program, skips }) })
     }
 
     /// Compares two encoded datums up to the first difference; what stands behind that is not looked at. Text is
@@ -121,31 +131,76 @@ impl SortOrder {
     fn in_datum(&self, error: Error) -> Error {
         error.in_root(self.arena().type_name(self.schema.node_id()))
     }
+}
 
-    /// Refuses maps, and makes the plans of what is skipped. No deeper than the text of the schema, whose depth the
-    /// parser bounds.
-    fn prepare(&mut self, id: NodeId, known: &mut HashSet<NodeId>) -> Result<()> {
-        let schema = self.schema.clone();
-        match &schema.arena().node(id).kind {
-            NodeKind::Map(_) => {
-                Err(Error::new(ErrorKind::Incomparable, "a type whose values can be compared", "a map"))
-            }
-            NodeKind::Array(items) => self.prepare(*items, known).map_err(|error| error.in_field("items")),
-            NodeKind::Union(branches) => branches.iter().enumerate().try_for_each(|(index, branch)| {
-                self.prepare(*branch, known).map_err(|error| error.in_item(index))
-            }),
-            NodeKind::Record(record) if known.insert(id) => record.fields.iter().try_for_each(|field| {
-                if field.order == Order::Ignore {
-                    self.skips
-                        .entry(field.ty)
-                        .or_insert_with(|| Plan::new(&Schema::new(schema.arena().clone(), field.ty)));
-                    return Ok(());
-                }
-                self.prepare(field.ty, known).map_err(|error| error.in_field(&field.name))
-            }),
-            _ => Ok(()),
-        }
+impl fmt::Debug for SortOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SortOrder({})", self.schema)
     }
+}
+
+/// A type on the way through a schema: where it was met, and the step that led there.
+struct Met<'a> {
+    ty: NodeId,
+    from: usize,
+    step: Step<'a>,
+}
+
+enum Step<'a> {
+    Root,
+    Items,
+    Branch(usize),
+    Field(&'a str),
+}
+
+/// The types of the fields that have no part in the order; an error for a map that has one.
+///
+/// The way has no recursion: records can be in each other as deep as the schema is long.
+fn ignored_types(schema: &Schema) -> Result<Vec<NodeId>> {
+    let arena = schema.arena();
+    let mut ignored = Vec::new();
+    let mut known = HashSet::new();
+    let mut met = vec![Met { ty: schema.node_id(), from: 0, step: Step::Root }];
+    let mut next = 0;
+    while let Some(&Met { ty, .. }) = met.get(next) {
+        match &arena.node(ty).kind {
+            NodeKind::Map(_) => return Err(map_at(&met, next)),
+            NodeKind::Array(items) => met.push(Met { ty: *items, from: next, step: Step::Items }),
+            NodeKind::Union(branches) => met.extend(branches.iter().enumerate().map(|(index, ty)| Met {
+                ty: *ty,
+                from: next,
+                step: Step::Branch(index),
+            })),
+            NodeKind::Record(record) if known.insert(ty) => {
+                for field in &record.fields {
+                    if field.order == Order::Ignore {
+                        ignored.push(field.ty);
+                    } else {
+                        met.push(Met { ty: field.ty, from: next, step: Step::Field(&field.name) });
+                    }
+                }
+            }
+            _ => {}
+        }
+        next += 1;
+    }
+    Ok(ignored)
+}
+
+#[cold]
+fn map_at(met: &[Met<'_>], place: usize) -> Error {
+    let way = std::iter::successors(Some(place), |place| (*place > 0).then(|| met[*place].from));
+    let mut steps: Vec<String> = way
+        .map(|place| match &met[place].step {
+            Step::Root => "$".to_owned(),
+            Step::Items => ".items".to_owned(),
+            Step::Branch(index) => format!("[{index}]"),
+            Step::Field(name) => format!(".{name}"),
+        })
+        .collect();
+    steps.reverse();
+    Error::new(ErrorKind::Incomparable, "a type whose values can be compared", "a map")
+        .in_root(&steps.concat())
 }
 
 /// Turns an order round where the field is descending.

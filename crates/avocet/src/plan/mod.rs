@@ -15,6 +15,7 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use op::{Op, Program};
 
 use crate::error::Result;
 use crate::schema::Schema;
+use crate::schema::node::NodeId;
 
 /// How to decode data of a writer's schema as values of a reader's.
 ///
@@ -139,6 +141,19 @@ impl Plan {
     pub(crate) fn root(&self) -> Op {
         self.inner.root
     }
+}
+
+/// The program that reads a schema, with the ops in it that read some of the schema's types: for whoever has to get over
+/// them alone.
+pub(crate) fn ops_of(
+    schema: &Schema,
+    types: impl IntoIterator<Item = NodeId>,
+) -> (Program, HashMap<NodeId, Op>) {
+    let mut compiler = Compiler::new(schema.arena());
+    // The root first: that way types are met as their text defines them, one inside the other no deeper than there.
+    compiler.op(schema.node_id());
+    let ops = types.into_iter().map(|ty| (ty, compiler.op(ty))).collect();
+    (compiler.program, ops)
 }
 
 impl Debug for Plan {

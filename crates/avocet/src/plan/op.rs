@@ -61,6 +61,25 @@ pub(crate) enum Op {
     Skip(Id),
 }
 
+impl Op {
+    /// Whether the op leads to an entry of a table, and so perhaps to other ops.
+    #[inline]
+    pub(crate) fn nests(self) -> bool {
+        matches!(
+            self,
+            Op::Fixed(_)
+                | Op::Enum(_)
+                | Op::Union(_)
+                | Op::Record(_)
+                | Op::Array(_)
+                | Op::Map(_)
+                | Op::Decimal(_)
+                | Op::Default(_)
+                | Op::Fail(_)
+        )
+    }
+}
+
 /// One step of a record: an op, and where its value goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {

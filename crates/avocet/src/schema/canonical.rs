@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::emit::Emitter;
+use super::json::emit::Emitter;
 use super::name::Name;
 use super::node::{Arena, NodeId, NodeKind};
 

@@ -2,13 +2,16 @@
 //!
 //! "Record fields" in the specification has the table of what fits what; a union takes the first branch that fits.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::json::Json;
 use super::node::{Field, Node, NodeId, NodeKind, RecordNode};
 
 /// A field of a record, by node and position.
 pub(crate) type FieldId = (NodeId, usize);
+
+/// How many fields each default fills in, and how deep.
+pub(crate) type Settled = HashMap<FieldId, (u64, u32)>;
 
 /// How many fields a default may fill in with their own defaults, and how deep.
 const MAX_FILLED: u64 = 65_536;
@@ -52,51 +55,68 @@ impl<'a> Checker<'a> {
         Checker { nodes, extra_members, steps, fills: Vec::new(), owner: (NodeId(0), 0) }
     }
 
-    /// Checks the default of a field.
-    pub(crate) fn check_field(&mut self, owner: FieldId, ty: NodeId, value: &Json) -> Result<(), Misfit> {
+    /// Checks the default of a field; gives the branch that it takes when the field is a union.
+    pub(crate) fn check_field(
+        &mut self,
+        owner: FieldId,
+        ty: NodeId,
+        value: &Json,
+    ) -> Result<Option<usize>, Misfit> {
         self.owner = owner;
-        self.check(ty, value)
+        match &self.nodes[ty.0 as usize].kind {
+            NodeKind::Union(branches) => self.check_union(ty, branches, value).map(Some),
+            _ => self.check(ty, value).map(|()| None),
+        }
     }
 
     /// Checks that no default contains itself, or grows beyond reason, by the defaults that it takes over; call it
-    /// last. Gives the field that does.
-    pub(crate) fn check_fills(&self) -> Result<(), FieldId> {
+    /// last. Gives the field that does; else enters all of them in what is settled, where those of earlier texts are.
+    pub(crate) fn check_fills(&self, settled: &mut Settled) -> Result<(), FieldId> {
         let mut fills: HashMap<FieldId, Vec<FieldId>> = HashMap::new();
         for (owner, filled) in &self.fills {
             fills.entry(*owner).or_default().push(*filled);
         }
-        // Fields and depth of each default that is known; `None` while the walk is inside it.
-        let mut known: HashMap<FieldId, Option<(u64, u32)>> = HashMap::new();
+        // The fields that the walk is inside of.
+        let mut open = HashSet::new();
         for start in fills.keys() {
             let mut walk = vec![(*start, 0)];
             while let Some((field, next)) = walk.pop() {
-                let filled = fills.get(&field).map_or(&[][..], Vec::as_slice);
-                if next == 0 && known.contains_key(&field) {
+                if settled.contains_key(&field) {
                     continue;
                 }
-                known.insert(field, None);
+                open.insert(field);
+                let filled = fills.get(&field).map_or(&[][..], Vec::as_slice);
                 if let Some(child) = filled.get(next) {
                     walk.push((field, next + 1));
-                    match known.get(child) {
-                        None => walk.push((*child, 0)),
-                        Some(None) => return Err(field),
-                        Some(Some(_)) => {}
+                    if open.contains(child) {
+                        return Err(field);
                     }
+                    walk.push((*child, 0));
                     continue;
                 }
                 let (mut fields, mut depth) = (1u64, 0);
                 for child in filled {
-                    let (child_fields, child_depth) = known.get(child).copied().flatten().unwrap_or((1, 0));
+                    let (child_fields, child_depth) = settled[child];
                     fields = fields.saturating_add(child_fields);
                     depth = depth.max(child_depth);
                 }
                 if fields > MAX_FILLED || depth >= MAX_FILLED_DEPTH {
                     return Err(field);
                 }
-                known.insert(field, Some((fields, depth + 1)));
+                open.remove(&field);
+                settled.insert(field, (fields, depth + 1));
             }
         }
         Ok(())
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &'a Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// How much work may still be caused.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn check(&mut self, ty: NodeId, value: &Json) -> Result<(), Misfit> {
@@ -174,12 +194,12 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn check_union(&mut self, ty: NodeId, branches: &[NodeId], value: &Json) -> Result<(), Misfit> {
+    fn check_union(&mut self, ty: NodeId, branches: &[NodeId], value: &Json) -> Result<usize, Misfit> {
         let fills = self.fills.len();
         let mut closest = Misfit::new(Expected::Type(ty));
-        for branch in branches {
+        for (position, branch) in branches.iter().enumerate() {
             match self.check(*branch, value) {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(position),
                 Err(misfit) if matches!(misfit.expected, Expected::FewerSteps) => return Err(misfit),
                 // Where the value went furthest says most about what was meant.
                 Err(misfit) if misfit.way.len() > closest.way.len() => closest = misfit,

@@ -2,22 +2,35 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
+use super::default::Settled;
+use super::known::Known;
 use super::name::Name;
-use super::node::{Node, NodeId, NodeKind, Properties};
+use super::node::{Arena, Node, NodeId, NodeKind, Properties};
 
 /// Grows by whole types; only records are entered before their fields are known, so that these can refer to them.
 #[derive(Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct Draft<'k> {
     pub(crate) nodes: Vec<Node>,
     names: HashMap<Name, NodeId>,
+    known: Option<&'k Known>,
     /// The nodes of primitive types without attributes, each made once.
     plain: [Option<NodeId>; 8],
+    /// What is known of the defaults of types that were parsed.
+    pub(crate) settled: Settled,
+    /// The records of other schemas, whose defaults are checked but not settled here.
+    pub(crate) imported: Vec<NodeId>,
     /// Holds a name while it is looked up.
     scratch: String,
 }
 
-impl Draft {
+impl<'k> Draft<'k> {
+    /// An empty draft whose texts may refer to types of other schemas.
+    pub(crate) fn new(known: &'k Known) -> Draft<'k> {
+        Draft { known: Some(known), ..Draft::default() }
+    }
+
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
@@ -58,23 +71,61 @@ impl Draft {
         }
     }
 
-    pub(crate) fn is_declared(&self, name: &Name) -> bool {
-        self.names.contains_key(name)
+    /// The type with a fullname, which may come from another schema.
+    pub(crate) fn declared(&mut self, fullname: &str) -> Option<NodeId> {
+        if let Some(id) = self.names.get(fullname) {
+            return Some(*id);
+        }
+        let known = self.known?;
+        let (arena, id) = known.get(fullname)?;
+        Some(self.import(arena, id))
     }
 
     /// The type that a name means inside a namespace. A name without a dot that the namespace does not know may,
     /// as in Java, also be one of the null namespace.
     pub(crate) fn lookup(&mut self, name: &str, namespace: &str) -> Option<NodeId> {
         if !namespace.is_empty() && !name.contains('.') {
-            self.scratch.clear();
-            self.scratch.push_str(namespace);
-            self.scratch.push('.');
-            self.scratch.push_str(name);
-            if let Some(id) = self.names.get(self.scratch.as_str()) {
-                return Some(*id);
+            let mut full = std::mem::take(&mut self.scratch);
+            full.clear();
+            full.push_str(namespace);
+            full.push('.');
+            full.push_str(name);
+            let found = self.declared(&full);
+            self.scratch = full;
+            if found.is_some() {
+                return found;
             }
         }
-        self.names.get(name.strip_prefix('.').unwrap_or(name)).copied()
+        self.declared(name.trim_start_matches('.'))
+    }
+
+    /// Copies a type of another arena with all that it contains. Names that are declared already mean the same
+    /// there: [`Known`] and [`declared`](Draft::declared) see to it.
+    fn import(&mut self, arena: &Arc<Arena>, root: NodeId) -> NodeId {
+        let mut copies: HashMap<NodeId, NodeId> = HashMap::new();
+        let mut fresh = Vec::new();
+        for id in arena.reachable(root) {
+            let node = arena.node(id);
+            let declared = node.name().and_then(|name| self.names.get(name.full()).copied());
+            let plain = || node.properties.is_empty().then(|| self.primitive(node.kind.keyword())).flatten();
+            let copy = declared.or_else(plain).unwrap_or_else(|| {
+                let copy = NodeId(self.nodes.len() as u32);
+                self.nodes.push(node.clone());
+                if let Some(name) = node.name() {
+                    self.names.insert(name.clone(), copy);
+                }
+                fresh.push(copy);
+                if matches!(node.kind, NodeKind::Record(_)) {
+                    self.imported.push(copy);
+                }
+                copy
+            });
+            copies.insert(id, copy);
+        }
+        for copy in fresh {
+            self.nodes[copy.0 as usize].kind.map_parts(|part| copies[&part]);
+        }
+        copies[&root]
     }
 
     /// See [`Node::min_size`]; a record that is not complete counts 0.

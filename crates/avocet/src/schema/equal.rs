@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::node::{Arena, Field, NodeId, NodeKind};
+use super::node::{Field, Node, NodeId, NodeKind};
 
 /// Compares two types with all their attributes. Where types were defined and where only referred to, and where
 /// their nodes lie, makes no difference.
-pub(crate) fn equal(a: (&Arena, NodeId), b: (&Arena, NodeId)) -> bool {
+pub(crate) fn equal(a: (&[Node], NodeId), b: (&[Node], NodeId)) -> bool {
     let (a, b, roots) = (a.0, b.0, (a.1, b.1));
     let mut seen = HashSet::new();
     let mut todo = vec![roots];
@@ -14,7 +14,7 @@ pub(crate) fn equal(a: (&Arena, NodeId), b: (&Arena, NodeId)) -> bool {
         if std::ptr::eq(a, b) && left == right || !seen.insert((left, right)) {
             continue;
         }
-        let (left, right) = (a.node(left), b.node(right));
+        let (left, right) = (&a[left.0 as usize], &b[right.0 as usize]);
         if left.properties != right.properties {
             return false;
         }

@@ -84,15 +84,25 @@ impl Display for LogicalType {
     }
 }
 
+/// Why an attribute `logicalType` is not used, in words.
+#[derive(Debug)]
+pub(crate) enum Unusable {
+    Unknown(String),
+    Impossible(String),
+}
+
 /// The logical type of a node: `None` without one, and why there is none when the attribute says otherwise.
-pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, String> {
+pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, Unusable> {
     let attribute =
         |name: &str| node.properties.iter().find(|(key, _)| **key == *name).map(|(_, value)| value);
     let Some(value) = attribute("logicalType") else { return Ok(None) };
-    let Json::String(name) = value else { return Err(format!("the logical type is no string but {value}")) };
+    let Json::String(name) = value else {
+        return Err(Unusable::Unknown(format!("the logical type is no string but {value}")));
+    };
     let (ty, bases): (LogicalType, &[&str]) = match &**name {
         "decimal" => {
-            return decimal(&node.kind, attribute("precision"), attribute("scale")).map(Some);
+            let decimal = decimal(&node.kind, attribute("precision"), attribute("scale"));
+            return decimal.map(Some).map_err(Unusable::Impossible);
         }
         "big-decimal" => (LogicalType::BigDecimal, &["bytes"]),
         "uuid" => (LogicalType::Uuid, &["string", "fixed"]),
@@ -106,10 +116,11 @@ pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, String> {
         "local-timestamp-micros" => (LogicalType::LocalTimestampMicros, &["long"]),
         "local-timestamp-nanos" => (LogicalType::LocalTimestampNanos, &["long"]),
         "duration" => (LogicalType::Duration, &["fixed"]),
-        other => return Err(format!("the logical type `{other}` is not known")),
+        other => return Err(Unusable::Unknown(format!("the logical type `{other}` is not known"))),
     };
     if !bases.contains(&node.kind.keyword()) {
-        return Err(format!("{ty} stands on {}, not on {}", bases.join(" or "), node.kind.keyword()));
+        let message = format!("{ty} stands on {}, not on {}", bases.join(" or "), node.kind.keyword());
+        return Err(Unusable::Impossible(message));
     }
     let size = match ty {
         LogicalType::Uuid => 16,
@@ -118,7 +129,8 @@ pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, String> {
     };
     match &node.kind {
         NodeKind::Fixed(fixed) if fixed.shape.size != size => {
-            Err(format!("{ty} stands on a fixed of {size} bytes, not of {}", fixed.shape.size))
+            let message = format!("{ty} stands on a fixed of {size} bytes, not of {}", fixed.shape.size);
+            Err(Unusable::Impossible(message))
         }
         _ => Ok(Some(ty)),
     }

@@ -2,6 +2,8 @@
 //!
 //! Only names and kinds are looked at here; whether the parts inside fit each other is for the caller to find out.
 
+use std::collections::HashMap;
+
 use super::name::Name;
 use super::node::{Arena, Node, NodeId, NodeKind, RecordNode};
 
@@ -78,7 +80,14 @@ pub(crate) fn candidates(
 /// A field takes the writer's of its own name, unless another field of the reader has that name as an alias; else
 /// the first of the writer's that one of its aliases names. Each of the writer's fields is taken at most once.
 pub(crate) fn fields(writer: &RecordNode, reader: &RecordNode) -> Vec<Option<usize>> {
-    let position = |name: &str| writer.shape.position(name);
+    // Looked through while the fields are few, hashed when they are many.
+    let map: Option<HashMap<&str, usize>> = (writer.fields.len() > 16).then(|| {
+        writer.fields.iter().enumerate().map(|(position, field)| (&*field.name, position)).collect()
+    });
+    let position = |name: &str| match &map {
+        Some(map) => map.get(name).copied(),
+        None => writer.shape.position(name),
+    };
     // Whether an alias takes the writer's field away from the reader's field of the same name.
     let mut aliased = vec![None; writer.fields.len()];
     for (index, field) in reader.fields.iter().enumerate() {

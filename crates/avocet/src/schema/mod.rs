@@ -7,34 +7,39 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use self::emit::Emitter;
 pub use self::fingerprint::Fingerprint;
-pub use self::json::Json;
+use self::json::emit::Emitter;
+pub use self::json::{Json, Number};
+pub use self::lint::{Lint, LintKind};
 pub use self::logical::LogicalType;
+use self::name::Name;
 pub use self::node::Order;
 use self::node::{Arena, NodeId};
-pub use self::number::Number;
 pub use self::parser::Parser;
+pub use self::protocol::{MessageRef, Protocol};
 pub use self::view::{EnumRef, FieldRef, FixedRef, Kind, RecordRef, SchemaRef, UnionRef};
 use crate::error::{Error, Result};
 
+pub mod build;
 mod canonical;
+pub mod compatibility;
 mod default;
 mod draft;
-mod emit;
 mod equal;
 mod fingerprint;
 mod json;
+mod known;
+mod lint;
 pub(crate) mod logical;
 pub(crate) mod matching;
 pub(crate) mod name;
 pub(crate) mod node;
-mod number;
 mod parse;
 mod parser;
 mod print;
+mod protocol;
+mod set;
 pub(crate) mod shape;
-mod tape;
 mod view;
 
 /// An Avro schema.
@@ -96,6 +101,20 @@ impl Schema {
     /// The type that the schema describes.
     pub fn root(&self) -> SchemaRef<'_> {
         SchemaRef::new(self.arena(), self.node_id())
+    }
+
+    /// The schema as JSON in which the named types of some other schemas are left by name, for texts that are parsed
+    /// with those: see [`Parser::add`] and [`Parser::parse_set`].
+    pub fn to_string_without(&self, others: &[Schema]) -> String {
+        let names = others.iter().flat_map(|other| {
+            let arena = other.arena();
+            arena
+                .reachable(other.node_id())
+                .into_iter()
+                .filter_map(|id| arena.node(id).name())
+                .map(Name::full)
+        });
+        print::print_without(self.arena(), self.node_id(), Emitter::compact(), names.collect())
     }
 
     /// The schema as indented JSON.
@@ -161,7 +180,7 @@ impl Schema {
 /// [`Schema::same_canonical_form`] for less.
 impl PartialEq for Schema {
     fn eq(&self, other: &Schema) -> bool {
-        equal::equal((self.arena(), self.node_id()), (other.arena(), other.node_id()))
+        equal::equal((&self.arena().nodes, self.node_id()), (&other.arena().nodes, other.node_id()))
     }
 }
 
@@ -186,3 +205,8 @@ impl FromStr for Schema {
         Schema::parse(text)
     }
 }
+
+/// Runs the examples of the page on schemas.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/schemas.md")]
+mod page {}

@@ -17,8 +17,9 @@ impl Name {
     /// Resolves a name as it is written: one with a dot is full, any other belongs to `namespace` ("" for none).
     /// A leading dot marks the null namespace.
     pub(crate) fn resolve(name: &str, namespace: &str) -> Name {
+        let namespace = namespace.trim_start_matches('.');
         if namespace.is_empty() || name.contains('.') {
-            return Name::from_full(name.strip_prefix('.').unwrap_or(name));
+            return Name::from_full(name.trim_start_matches('.'));
         }
         let mut full = String::with_capacity(namespace.len() + 1 + name.len());
         full.push_str(namespace);

@@ -1,5 +1,6 @@
 //! The arena: a schema is a flat list of nodes that name each other by index, so recursion is no cycle.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::json::Json;
@@ -23,14 +24,31 @@ impl Arena {
         &self.nodes[id.0 as usize]
     }
 
+    /// A type and all that it contains, each node once.
+    pub(crate) fn reachable(&self, root: NodeId) -> Vec<NodeId> {
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        let mut todo = vec![root];
+        while let Some(id) = todo.pop() {
+            if seen.insert(id) {
+                found.push(id);
+                self.node(id).kind.for_each_part(|part| todo.push(part));
+            }
+        }
+        found
+    }
+
     /// A type in a few words: `int`, `record com.Order`, `one of null, string`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
         let node = self.node(id);
         match &node.kind {
             NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
             NodeKind::Union(branches) => {
-                let names: Vec<&str> = branches.iter().map(|branch| self.type_name(*branch)).collect();
-                format!("one of {}", names.join(", "))
+                const SHOWN: usize = 8;
+                let names: Vec<&str> =
+                    branches.iter().take(SHOWN).map(|branch| self.type_name(*branch)).collect();
+                let others = if branches.len() > SHOWN { ", …" } else { "" };
+                format!("one of {}{others}", names.join(", "))
             }
             NodeKind::Fixed(fixed) => {
                 format!("fixed {} of {} bytes", fixed.shape.name.full(), fixed.shape.size)
@@ -49,7 +67,7 @@ impl Arena {
 }
 
 /// One type of a schema.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
     /// Attributes without a meaning to the kind, in the order of the text; `logicalType` and its parameters too.
@@ -62,7 +80,7 @@ pub(crate) struct Node {
 pub(crate) type Properties = Box<[(Box<str>, Json)]>;
 
 /// The kind of a node with what belongs to it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     Null,
     Boolean,
@@ -84,7 +102,7 @@ pub(crate) enum NodeKind {
 }
 
 /// A record, or with `error` set an error of a protocol.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RecordNode {
     pub(crate) shape: Arc<RecordShape>,
     pub(crate) name: Name,
@@ -95,7 +113,7 @@ pub(crate) struct RecordNode {
 }
 
 /// A field of a record.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) name: Box<str>,
     pub(crate) aliases: Box<[Box<str>]>,
@@ -107,7 +125,7 @@ pub(crate) struct Field {
 }
 
 /// An enum.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct EnumNode {
     pub(crate) shape: Arc<EnumShape>,
     pub(crate) aliases: Box<[Name]>,
@@ -117,7 +135,7 @@ pub(crate) struct EnumNode {
 }
 
 /// A fixed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct FixedNode {
     pub(crate) shape: Arc<FixedShape>,
     pub(crate) aliases: Box<[Name]>,
@@ -134,6 +152,17 @@ pub enum Order {
     Descending,
     /// The field has no part in the order.
     Ignore,
+}
+
+impl Order {
+    /// The specification's word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Ascending => "ascending",
+            Order::Descending => "descending",
+            Order::Ignore => "ignore",
+        }
+    }
 }
 
 impl Node {
@@ -174,6 +203,26 @@ impl NodeKind {
             NodeKind::Fixed(_) => "fixed",
         }
     }
+    /// Calls a function with each type that this kind directly contains.
+    pub(crate) fn for_each_part(&self, mut each: impl FnMut(NodeId)) {
+        match self {
+            NodeKind::Array(inner) | NodeKind::Map(inner) => each(*inner),
+            NodeKind::Union(branches) => branches.iter().for_each(|branch| each(*branch)),
+            NodeKind::Record(record) => record.fields.iter().for_each(|field| each(field.ty)),
+            _ => {}
+        }
+    }
+
+    /// Replaces each type that this kind directly contains.
+    pub(crate) fn map_parts(&mut self, mut map: impl FnMut(NodeId) -> NodeId) {
+        match self {
+            NodeKind::Array(inner) | NodeKind::Map(inner) => *inner = map(*inner),
+            NodeKind::Union(branches) => branches.iter_mut().for_each(|branch| *branch = map(*branch)),
+            NodeKind::Record(record) => record.fields.iter_mut().for_each(|field| field.ty = map(field.ty)),
+            _ => {}
+        }
+    }
+
     /// The attributes that mean something to the kind; any other is a property.
     pub(crate) fn attributes(&self) -> &'static [&'static str] {
         match self {

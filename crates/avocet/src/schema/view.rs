@@ -3,8 +3,9 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use super::emit::Emitter;
+use super::Schema;
 use super::json::Json;
+use super::json::emit::Emitter;
 use super::logical::{self, LogicalType};
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};
@@ -14,7 +15,7 @@ use super::shape::FixedShape;
 /// A type somewhere in a schema.
 #[derive(Clone, Copy)]
 pub struct SchemaRef<'a> {
-    arena: &'a Arena,
+    arena: &'a Arc<Arena>,
     id: NodeId,
 }
 
@@ -52,7 +53,7 @@ pub enum Kind<'a> {
 }
 
 impl<'a> SchemaRef<'a> {
-    pub(crate) fn new(arena: &'a Arena, id: NodeId) -> SchemaRef<'a> {
+    pub(crate) fn new(arena: &'a Arc<Arena>, id: NodeId) -> SchemaRef<'a> {
         SchemaRef { arena, id }
     }
 
@@ -111,7 +112,7 @@ impl<'a> SchemaRef<'a> {
         logical::logical_type(self.node()).ok().flatten()
     }
 
-    pub(crate) fn node_of(self) -> (&'a Arena, NodeId) {
+    pub(crate) fn node_of(self) -> (&'a Arc<Arena>, NodeId) {
         (self.arena, self.id)
     }
 
@@ -121,6 +122,11 @@ impl<'a> SchemaRef<'a> {
             NodeKind::Fixed(fixed) => Some(&fixed.shape),
             _ => None,
         }
+    }
+
+    /// The type as a schema of its own, which shares its nodes with the one that it is a part of.
+    pub fn to_schema(self) -> Schema {
+        Schema::new(self.arena.clone(), self.id)
     }
 
     fn node(self) -> &'a Node {
@@ -144,7 +150,7 @@ impl Debug for SchemaRef<'_> {
 /// A union.
 #[derive(Clone, Copy)]
 pub struct UnionRef<'a> {
-    arena: &'a Arena,
+    arena: &'a Arc<Arena>,
     branches: &'a [NodeId],
 }
 
@@ -158,7 +164,7 @@ impl<'a> UnionRef<'a> {
 /// A record, or an error of a protocol.
 #[derive(Clone, Copy)]
 pub struct RecordRef<'a> {
-    arena: &'a Arena,
+    arena: &'a Arc<Arena>,
     record: &'a RecordNode,
 }
 
@@ -207,11 +213,15 @@ impl<'a> RecordRef<'a> {
 /// A field of a record.
 #[derive(Clone, Copy)]
 pub struct FieldRef<'a> {
-    arena: &'a Arena,
+    arena: &'a Arc<Arena>,
     field: &'a Field,
 }
 
 impl<'a> FieldRef<'a> {
+    pub(crate) fn new(arena: &'a Arc<Arena>, field: &'a Field) -> FieldRef<'a> {
+        FieldRef { arena, field }
+    }
+
     /// The name.
     pub fn name(self) -> &'a str {
         &self.field.name

@@ -14,37 +14,37 @@ macro_rules! places {
     ($($method:ident $primitive:ty, $variant:ident;)+) => {
         #[inline]
         fn set_null(&mut self) {
-            *self = Self::Null;
+            self.set(Self::Null);
         }
 
         #[inline]
         fn set_boolean(&mut self, value: bool) {
-            *self = Self::Boolean(value);
+            self.set(Self::Boolean(value));
         }
 
         #[inline]
         fn set_int(&mut self, value: i32) {
-            *self = Self::Int(value);
+            self.set(Self::Int(value));
         }
 
         #[inline]
         fn set_long(&mut self, value: i64) {
-            *self = Self::Long(value);
+            self.set(Self::Long(value));
         }
 
         #[inline]
         fn set_float(&mut self, value: f32) {
-            *self = Self::Float(value);
+            self.set(Self::Float(value));
         }
 
         #[inline]
         fn set_double(&mut self, value: f64) {
-            *self = Self::Double(value);
+            self.set(Self::Double(value));
         }
 
         fn values(&mut self) -> &mut ThinVec<Self> {
             if !matches!(self, Self::Array(Array(Items::Values(_)))) {
-                *self = Self::Array(Array(Items::Values(ThinVec::new())));
+                self.set(Self::Array(Array(Items::Values(ThinVec::new()))));
             }
             let Self::Array(Array(Items::Values(items))) = self else { unreachable!("just made") };
             items
@@ -54,7 +54,7 @@ macro_rules! places {
             #[inline]
             fn $method(&mut self) -> &mut ThinVec<$primitive> {
                 if !matches!(self, Self::Array(Array(Items::$variant(_)))) {
-                    *self = Self::Array(Array(Items::$variant(ThinVec::new())));
+                    self.set(Self::Array(Array(Items::$variant(ThinVec::new()))));
                 }
                 let Self::Array(Array(Items::$variant(items))) = self else { unreachable!("just made") };
                 items.clear();
@@ -64,7 +64,7 @@ macro_rules! places {
 
         fn entries(&mut self) -> &mut ThinVec<(Self::Key, Self)> {
             if !matches!(self, Self::Map(_)) {
-                *self = Self::Map(Map::new());
+                self.set(Self::Map(Map::new()));
             }
             let Self::Map(map) = self else { unreachable!("just made") };
             map.entries_mut()
@@ -89,6 +89,31 @@ macro_rules! places {
 
 pub(super) use places;
 
+impl Value {
+    /// Becomes another value. What it was is dropped, but not by a call where there is nothing to drop: that call cost
+    /// more than reading a number.
+    #[inline(always)]
+    fn set(&mut self, value: Value) {
+        let old = std::mem::replace(self, value);
+        if old.is_primitive() {
+            std::mem::forget(old);
+        }
+    }
+
+    #[inline(always)]
+    fn is_primitive(&self) -> bool {
+        matches!(
+            self,
+            Value::Null
+                | Value::Boolean(_)
+                | Value::Int(_)
+                | Value::Long(_)
+                | Value::Float(_)
+                | Value::Double(_)
+        )
+    }
+}
+
 impl<'a> Target<'a> for Value {
     type Key = Text;
 
@@ -109,7 +134,7 @@ impl<'a> Target<'a> for Value {
     fn set_string(&mut self, value: &'a str) {
         match self {
             Value::String(text) => text.set(value),
-            other => *other = Value::String(value.into()),
+            other => other.set(Value::String(value.into())),
         }
     }
 
@@ -128,16 +153,16 @@ impl<'a> Target<'a> for Value {
     fn set_symbol(&mut self, shape: &'a Arc<EnumShape>, index: u32) {
         match self {
             Value::Enum(symbol) if symbol.is_of(shape) => symbol.set(index),
-            other => *other = Value::Enum(Symbol::of_shape(Arc::clone(shape), index)),
+            other => other.set(Value::Enum(Symbol::of_shape(Arc::clone(shape), index))),
         }
     }
 
     #[inline]
     fn record(&mut self, shape: &'a Arc<RecordShape>) -> &mut [Self] {
         if !matches!(self, Value::Record(record) if Arc::ptr_eq(record.shape(), shape)) {
-            let mut values = ThinVec::with_capacity(shape.fields.len());
-            values.resize(shape.fields.len(), Value::Null);
-            *self = Value::Record(Record::of_shape(Arc::clone(shape), values));
+            // Not `resize`, which would clone its value.
+            let values = std::iter::repeat_with(|| Value::Null).take(shape.fields.len()).collect();
+            self.set(Value::Record(Record::of_shape(Arc::clone(shape), values)));
         }
         let Value::Record(record) = self else { unreachable!("just made") };
         record.values_mut()

@@ -11,7 +11,8 @@ use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::schema::node::{Arena, NodeId, NodeKind, RecordNode};
 use crate::wire::writer::{
-    write_boolean, write_bytes, write_double, write_float, write_int, write_long, write_string,
+    write_boolean, write_bytes, write_double, write_float, write_int, write_ints, write_long, write_longs,
+    write_string,
 };
 
 impl Value {
@@ -134,8 +135,8 @@ fn write_array(
             (NodeKind::Boolean, Items::Booleans(items)) => {
                 items.iter().for_each(|item| write_boolean(out, *item));
             }
-            (NodeKind::Int, Items::Ints(items)) => items.iter().for_each(|item| write_int(out, *item)),
-            (NodeKind::Long, Items::Longs(items)) => items.iter().for_each(|item| write_long(out, *item)),
+            (NodeKind::Int, Items::Ints(items)) => write_ints(out, items),
+            (NodeKind::Long, Items::Longs(items)) => write_longs(out, items),
             (NodeKind::Float, Items::Floats(items)) => items.iter().for_each(|item| write_float(out, *item)),
             (NodeKind::Double, Items::Doubles(items)) => {
                 items.iter().for_each(|item| write_double(out, *item));

@@ -1,7 +1,5 @@
 //! From a slice to primitives, one after the other.
 
-use avocet_varint::{StrError, StrErrorKind};
-
 use super::Block;
 use crate::error::{Error, ErrorKind, Result};
 
@@ -102,23 +100,29 @@ impl<'a> Reader<'a> {
     /// Reads bytes: a long that says how many, then they themselves.
     #[inline]
     pub fn read_bytes(&mut self) -> Result<&'a [u8]> {
-        let start = self.clone();
-        let length = self.read_length("bytes")?;
-        match self.cursor.read_slice(length) {
-            Ok(bytes) => Ok(bytes),
-            Err(_) => Err(self.too_short(start, "bytes", length)),
+        let mut ahead = self.cursor.clone();
+        if let Ok(length) = ahead.read_i64()
+            && let Ok(length) = usize::try_from(length)
+            && let Ok(bytes) = ahead.read_slice(length)
+        {
+            self.cursor = ahead;
+            return Ok(bytes);
         }
+        Err(self.bad_bytes("bytes"))
     }
 
     /// Reads a string: a long that says how many bytes, then UTF-8 text.
     #[inline]
     pub fn read_string(&mut self) -> Result<&'a str> {
-        let start = self.clone();
-        let length = self.read_length("a string")?;
-        match self.cursor.read_str(length) {
-            Ok(text) => Ok(text),
-            Err(error) => Err(self.bad_string(start, length, error)),
+        let mut ahead = self.cursor.clone();
+        if let Ok(length) = ahead.read_i64()
+            && let Ok(length) = usize::try_from(length)
+            && let Ok(text) = ahead.read_str(length)
+        {
+            self.cursor = ahead;
+            return Ok(text);
         }
+        Err(self.bad_string())
     }
 
     /// Reads `size` bytes, as a fixed of that size has them.
@@ -228,22 +232,33 @@ impl<'a> Reader<'a> {
         debug_assert!(moved.is_ok(), "only what was looked at is moved over");
     }
 
-    /// The length in front of bytes and strings: not negative, and within the address space.
-    #[inline]
-    fn read_length(&mut self, what: &'static str) -> Result<usize> {
-        let start = self.clone();
-        let length = self.read_long()?;
-        if let Ok(length) = usize::try_from(length) {
-            return Ok(length);
+    /// Why no bytes (or, as far as the bytes go, no string) stand here: reads them again to find out.
+    #[cold]
+    fn bad_bytes(&self, what: &'static str) -> Error {
+        let mut ahead = self.clone();
+        match ahead.read_long() {
+            Err(error) => error,
+            Ok(length) => match usize::try_from(length) {
+                Ok(length) => ahead.truncated(what, length),
+                Err(_) => Error::new(
+                    ErrorKind::Malformed,
+                    format!("{what} of no negative length"),
+                    format!("length {length}"),
+                )
+                .at(self.position() as u64),
+            },
         }
-        *self = start;
-        Err(self.bad_length(what, length))
     }
 
     #[cold]
-    fn bad_length(&self, what: &str, length: i64) -> Error {
-        Error::new(ErrorKind::Malformed, format!("{what} of no negative length"), format!("length {length}"))
-            .at(self.position() as u64)
+    fn bad_string(&self) -> Error {
+        let mut ahead = self.clone();
+        let Ok(bytes) = ahead.read_bytes() else { return self.bad_bytes("a string") };
+        let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        let found =
+            bytes.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
+        let offset = ahead.position() - bytes.len() + valid;
+        Error::new(ErrorKind::Malformed, "a string of UTF-8", found).at(offset as u64)
     }
 
     #[cold]
@@ -259,27 +274,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The bytes of a length that was read are not all there: back to before the length.
-    #[cold]
-    fn too_short(&mut self, start: Self, what: &str, length: usize) -> Error {
-        let error = self.truncated(what, length);
-        *self = start;
-        error
-    }
-
-    #[cold]
-    fn bad_string(&mut self, start: Self, length: usize, error: StrError) -> Error {
-        if matches!(error.kind(), StrErrorKind::Truncated { .. }) {
-            return self.too_short(start, "a string", length);
-        }
-        let text = &self.cursor.rest()[..length];
-        let valid = std::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
-        let found =
-            text.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
-        let offset = self.position() + valid;
-        *self = start;
-        Error::new(ErrorKind::Malformed, "a string of UTF-8", found).at(offset as u64)
-    }
-
     #[cold]
     fn bad_varint(&self, error: avocet_varint::Error, what: &'static str, bits: u32) -> Error {
         use avocet_varint::ErrorKind as Varint;

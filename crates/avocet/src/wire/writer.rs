@@ -27,6 +27,18 @@ pub fn write_long(out: &mut Vec<u8>, value: i64) {
     avocet_varint::write_i64(out, value);
 }
 
+/// Writes ints, one after the other, by the batch encoder.
+#[inline]
+pub fn write_ints(out: &mut Vec<u8>, values: &[i32]) {
+    avocet_varint::append_batch(values, out);
+}
+
+/// Writes longs, one after the other, by the batch encoder.
+#[inline]
+pub fn write_longs(out: &mut Vec<u8>, values: &[i64]) {
+    avocet_varint::append_batch(values, out);
+}
+
 /// Writes a float: four bytes, little-endian.
 #[inline]
 pub fn write_float(out: &mut Vec<u8>, value: f32) {

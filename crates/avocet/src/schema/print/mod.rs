@@ -4,17 +4,29 @@
 
 use std::collections::HashSet;
 
-use super::draft::primitive_kind;
-use super::emit::Emitter;
-use super::name::Name;
-use super::node::{Arena, Node, NodeId, NodeKind, Order, Properties};
+use crate::schema::draft::primitive_kind;
+use crate::schema::json::emit::Emitter;
+use crate::schema::name::Name;
+use crate::schema::node::{Arena, Node, NodeId, NodeKind, Order, Properties};
+
+pub(crate) use self::protocol::print_protocol;
+
+mod protocol;
 
 /// Prints a type, and each named type inside it where it is met first.
 pub(crate) fn print(arena: &Arena, root: NodeId, emitter: Emitter) -> String {
-    let mut print = Print { arena, emitter, defined: HashSet::new(), todo: vec![Step::Type(root, "")] };
-    while let Some(step) = print.todo.pop() {
-        print.step(step);
-    }
+    print_without(arena, root, emitter, HashSet::new())
+}
+
+/// Prints a type, but only the names of some types that are defined elsewhere.
+pub(crate) fn print_without<'a>(
+    arena: &'a Arena,
+    root: NodeId,
+    emitter: Emitter,
+    defined: HashSet<&'a str>,
+) -> String {
+    let mut print = Print { arena, emitter, defined, todo: Vec::new() };
+    print.run(Step::Type(root, ""));
     print.emitter.finish()
 }
 
@@ -42,6 +54,14 @@ enum Step<'a> {
 }
 
 impl<'a> Print<'a> {
+    /// Takes a step and all that follow from it.
+    fn run(&mut self, step: Step<'a>) {
+        self.todo.push(step);
+        while let Some(step) = self.todo.pop() {
+            self.step(step);
+        }
+    }
+
     fn step(&mut self, step: Step<'a>) {
         match step {
             Step::Type(id, namespace) => self.ty(id, namespace),
@@ -155,6 +175,7 @@ impl<'a> Print<'a> {
         self.emitter.end_object();
     }
 
+    /// A field, or after the last one the end of the record; a request of a protocol has no more than its fields.
     fn fields(&mut self, id: NodeId, position: usize) {
         let node = self.arena.node(id);
         let NodeKind::Record(record) = &node.kind else { return };
@@ -166,7 +187,9 @@ impl<'a> Print<'a> {
             self.todo.push(Step::Type(field.ty, record.name.namespace()));
         } else {
             self.emitter.end_array();
-            self.tail(&node.properties, &record.aliases, &record.name);
+            if record.shape.name.is_some() {
+                self.tail(&node.properties, &record.aliases, &record.name);
+            }
         }
     }
 
@@ -180,10 +203,8 @@ impl<'a> Print<'a> {
             self.emitter.key("default");
             self.emitter.json(default);
         }
-        match field.order {
-            Order::Ascending => {}
-            Order::Descending => self.emitter.member("order", "descending"),
-            Order::Ignore => self.emitter.member("order", "ignore"),
+        if field.order != Order::Ascending {
+            self.emitter.member("order", field.order.name());
         }
         if !field.aliases.is_empty() {
             self.emitter.key("aliases");

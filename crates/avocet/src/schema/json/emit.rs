@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::json::Json;
+use super::Json;
 
 /// Puts commas, indents and escapes; the caller opens and closes in the right order.
 pub(crate) struct Emitter {

@@ -2,8 +2,13 @@
 
 use std::fmt::{self, Display};
 
-use super::emit::Emitter;
-use super::number::Number;
+use self::emit::Emitter;
+pub use self::number::Number;
+use crate::error::Result;
+
+pub(crate) mod emit;
+mod number;
+pub(crate) mod tape;
 
 /// A JSON value that keeps the order of its members and all digits of its numbers.
 ///
@@ -93,6 +98,18 @@ impl Display for Json {
         let mut emitter = Emitter::compact();
         emitter.json(self);
         f.write_str(&emitter.finish())
+    }
+}
+
+/// Reads a JSON text that Avocet printed.
+pub(crate) fn read(text: &str) -> Result<Json> {
+    tape::Tape::read(text, 1_000).map(|tape| tape.root().to_json())
+}
+
+/// `null`.
+impl From<()> for Json {
+    fn from((): ()) -> Json {
+        Json::Null
     }
 }
 

@@ -1,38 +1,58 @@
 //! Parses schemas: a tape of JSON in, nodes in a draft out ("Schema Declaration" in the specification).
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::default::{Checker, Expected, FieldId};
-use super::draft::{Draft, primitive_kind};
-use super::json::Json;
-use super::name::{Name, is_dotted_name, is_simple_name};
-use super::node::{EnumNode, Field, FixedNode, NodeId, NodeKind, Order, Properties, RecordNode};
-use super::shape::{EnumShape, FixedShape, RecordShape};
-use super::tape::{Kind, Place, Tape, shorten};
-use crate::error::{Error, ErrorKind, Result, SchemaFault};
+use self::attributes::{
+    Distinct, Head, invalid_name, missing, optional_text, order_of, rest_of, text, texts,
+};
+use crate::error::{Result, SchemaFault};
+use crate::schema::default::FieldId;
+use crate::schema::draft::{Draft, primitive_kind};
+use crate::schema::equal::equal;
+use crate::schema::json::Json;
+use crate::schema::json::tape::{Kind, Place, Tape, shorten};
+use crate::schema::lint::{Lint, LintKind};
+use crate::schema::name::{Name, is_dotted_name, is_simple_name};
+use crate::schema::node::{EnumNode, Field, FixedNode, NodeId, NodeKind, Order, Properties, RecordNode};
+use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
+
+mod attributes;
+mod defaults;
+mod lints;
+mod protocol;
+
+pub(crate) use self::protocol::parse_protocol;
 
 /// How strict to be.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     /// Names may be any text that is not empty, unions may be empty, and `doc` and `namespace` may be `null`.
     pub(crate) permissive_names: bool,
-    /// Defaults are kept without a check.
+    /// Defaults that do not fit become custom attributes.
     pub(crate) unchecked_defaults: bool,
+    /// A type may be defined again in the same words.
+    pub(crate) repeated_definitions: bool,
 }
 
 /// Parses a text that was read, and adds its types to the draft.
-pub(crate) fn parse(tape: &Tape<'_>, rules: Rules, draft: &mut Draft) -> Result<NodeId> {
-    let mut parse = Parse { draft, rules, no_shape: None, defaults: Vec::new() };
+pub(crate) fn parse(
+    tape: &Tape<'_>,
+    rules: Rules,
+    draft: &mut Draft<'_>,
+    lints: Option<&mut Vec<Lint>>,
+) -> Result<NodeId> {
+    let mut parse = Parse { draft, rules, lints, no_shape: None, defaults: Vec::new() };
     let root = parse.schema(tape.root(), "")?;
     parse.check_defaults(tape)?;
     Ok(root)
 }
 
-struct Parse<'d> {
-    draft: &'d mut Draft,
+struct Parse<'d, 'k> {
+    draft: &'d mut Draft<'k>,
     rules: Rules,
+    /// Where remarks go, if anybody wants them.
+    lints: Option<&'d mut Vec<Lint>>,
     /// Stands in for the shape of a record until its fields are known.
     no_shape: Option<Arc<RecordShape>>,
     /// Where the defaults stand that are to be checked once all types are known.
@@ -42,7 +62,7 @@ struct Parse<'d> {
 /// The attributes without a meaning to the kind of type they stand at.
 type Rest = Vec<(Box<str>, Json)>;
 
-impl Parse<'_> {
+impl Parse<'_, '_> {
     fn schema(&mut self, place: Place<'_>, namespace: &str) -> Result<NodeId> {
         match place.kind() {
             Kind::Plain | Kind::Escaped => self.reference(place, &place.key(), namespace),
@@ -58,7 +78,11 @@ impl Parse<'_> {
 
     /// A type by its name.
     fn reference(&mut self, place: Place<'_>, name: &str, namespace: &str) -> Result<NodeId> {
-        if let Some(id) = self.draft.primitive(name).or_else(|| self.draft.lookup(name, namespace)) {
+        if let Some(id) = self.draft.primitive(name) {
+            return Ok(id);
+        }
+        if let Some(id) = self.draft.lookup(name, namespace) {
+            self.lint_reference(place, name, namespace, id);
             return Ok(id);
         }
         let found = match name {
@@ -98,6 +122,9 @@ impl Parse<'_> {
             }
             branches.push(id);
         }
+        if branches.is_empty() {
+            self.lint(place, LintKind::NoValue, || "an empty union has no value".into());
+        }
         if branches.is_empty() && !self.rules.permissive_names {
             return Err(place.error(
                 SchemaFault::InvalidUnion,
@@ -123,16 +150,20 @@ impl Parse<'_> {
             "enum" => self.enumeration(place, namespace),
             "fixed" => self.fixed(place, namespace),
             "array" | "map" => self.collection(place, &keyword, namespace),
-            _ => match primitive_kind(&keyword) {
-                Some(kind) => {
-                    let rest = rest_of(place, &["type"]);
-                    if rest.is_empty() {
-                        return self.reference(ty, &keyword, namespace);
-                    }
-                    Ok(self.draft.push(kind, rest.into()))
+            _ => {
+                let Some(kind) = primitive_kind(&keyword) else {
+                    let id = self.reference(ty, &keyword, namespace)?;
+                    self.lint_dropped(place);
+                    return Ok(id);
+                };
+                let rest = rest_of(place, &["type"]);
+                if rest.is_empty() {
+                    return self.reference(ty, &keyword, namespace);
                 }
-                None => self.reference(ty, &keyword, namespace),
-            },
+                let id = self.draft.push(kind, rest.into());
+                self.lint_type(place, id, namespace);
+                Ok(id)
+            }
         }
     }
 
@@ -148,10 +179,12 @@ impl Parse<'_> {
         if let Some(kind) = primitive_kind(node.kind.keyword())
             && node.properties.is_empty()
         {
-            return Ok(self.draft.push(kind, outer.into()));
+            let id = self.draft.push(kind, outer.into());
+            self.lint_type(place, id, namespace);
+            return Ok(id);
         }
-        if (id.0 as usize) < before {
-            // A reference: its attributes belong to the definition.
+        if (id.0 as usize) < before || !is_definition(inner) {
+            self.lint_dropped(place);
             return Ok(id);
         }
         for (key, _) in place.members() {
@@ -167,6 +200,7 @@ impl Parse<'_> {
         }
         let node = &mut self.draft.nodes[id.0 as usize];
         node.properties = std::mem::take(&mut node.properties).into_iter().chain(outer).collect();
+        self.lint_type(place, id, namespace);
         Ok(id)
     }
 
@@ -177,7 +211,9 @@ impl Parse<'_> {
         };
         let ty = self.schema(ty, namespace)?;
         let kind = if keyword == "array" { NodeKind::Array(ty) } else { NodeKind::Map(ty) };
-        Ok(self.draft.push(kind, rest_of(place, &["type", inner]).into()))
+        let id = self.draft.push(kind, rest_of(place, &["type", inner]).into());
+        self.lint_type(place, id, namespace);
+        Ok(id)
     }
 
     fn record(&mut self, place: Place<'_>, keyword: &str, namespace: &str) -> Result<NodeId> {
@@ -198,8 +234,21 @@ impl Parse<'_> {
             ));
         }
 
-        // The record is entered without fields first, so that they can refer to it.
         let error = keyword == "error";
+        let id = self.open_record(&name, error);
+        let is_first = self.draft.declare(name.clone(), id);
+        let fields = self.fields(fields_at, id, name.namespace())?;
+        let names = fields.iter().map(|field| field.name.clone()).collect();
+        let shape = Arc::new(RecordShape { name: Some(name.clone()), fields: names });
+        let record =
+            RecordNode { shape, name: name.clone(), aliases, doc: head.doc, error, fields: fields.into() };
+        self.draft.complete(id, NodeKind::Record(Box::new(record)), rest.into());
+        self.lint_type(place, id, namespace);
+        if is_first { Ok(id) } else { self.repeated(place, id, &name) }
+    }
+
+    /// Enters a record without its fields, so that they can refer to it.
+    fn open_record(&mut self, name: &Name, error: bool) -> NodeId {
         let no_shape =
             self.no_shape.get_or_insert_with(|| Arc::new(RecordShape { name: None, fields: Box::default() }));
         let open = RecordNode {
@@ -210,23 +259,21 @@ impl Parse<'_> {
             error,
             fields: Box::default(),
         };
-        let id = self.draft.push(NodeKind::Record(Box::new(open)), Properties::default());
-        self.draft.declare(name.clone(), id);
+        self.draft.push(NodeKind::Record(Box::new(open)), Properties::default())
+    }
 
+    /// The fields of a record that was entered.
+    fn fields(&mut self, place: Place<'_>, record: NodeId, namespace: &str) -> Result<Vec<Field>> {
         let mut fields = Vec::new();
         let mut names = Distinct::default();
-        for field in fields_at.items() {
-            let (field, default) = self.field(field, name.namespace(), &mut names)?;
+        for field in place.items() {
+            let (field, default) = self.field(field, namespace, &mut names)?;
             if let Some(default) = default {
-                self.defaults.push(((id, fields.len()), default.index()));
+                self.defaults.push(((record, fields.len()), default.index()));
             }
             fields.push(field);
         }
-        let names = fields.iter().map(|field| field.name.clone()).collect();
-        let shape = Arc::new(RecordShape { name: Some(name.clone()), fields: names });
-        let record = RecordNode { shape, name, aliases, doc: head.doc, error, fields: fields.into() };
-        self.draft.complete(id, NodeKind::Record(Box::new(record)), rest.into());
-        Ok(id)
+        Ok(fields)
     }
 
     /// A field, and where its default stands.
@@ -310,8 +357,8 @@ impl Parse<'_> {
         let shape = Arc::new(EnumShape { name: name.clone(), symbols: symbols.into() });
         let node = EnumNode { shape, aliases, doc: head.doc, default };
         let id = self.draft.push(NodeKind::Enum(Box::new(node)), rest.into());
-        self.draft.declare(name, id);
-        Ok(id)
+        self.lint_type(place, id, namespace);
+        if self.draft.declare(name.clone(), id) { Ok(id) } else { self.repeated(place, id, &name) }
     }
 
     fn fixed(&mut self, place: Place<'_>, namespace: &str) -> Result<NodeId> {
@@ -335,13 +382,23 @@ impl Parse<'_> {
         let shape = Arc::new(FixedShape { name: name.clone(), size });
         let node = FixedNode { shape, aliases, doc: head.doc };
         let id = self.draft.push(NodeKind::Fixed(Box::new(node)), rest.into());
-        self.draft.declare(name, id);
-        Ok(id)
+        self.lint_type(place, id, namespace);
+        if self.draft.declare(name.clone(), id) { Ok(id) } else { self.repeated(place, id, &name) }
+    }
+
+    /// The first definition of a type that was defined again.
+    fn repeated(&mut self, place: Place<'_>, id: NodeId, name: &Name) -> Result<NodeId> {
+        let first = self.draft.declared(name.full()).unwrap_or(id);
+        if equal((&self.draft.nodes, first), (&self.draft.nodes, id)) {
+            return Ok(first);
+        }
+        let found = format!("a second `{}` that differs", shorten(name.full()));
+        Err(place.error(SchemaFault::Duplicate, "each name defined once, or again in the same words", found))
     }
 
     /// The fullname of a type that is being defined, and its aliases.
     fn name(
-        &self,
+        &mut self,
         place: Place<'_>,
         head: &Head<'_>,
         keyword: &str,
@@ -364,12 +421,15 @@ impl Parse<'_> {
             }
             _ => Name::resolve(&written, namespace),
         };
+        if name.simple().is_empty() {
+            return Err(invalid_name(name_at, "a type", &written));
+        }
         if primitive_kind(name.simple()).is_some() && (strict || name.namespace().is_empty()) {
             let found = format!("\"{}\"", name.full());
             let expected = "a name other than those of the primitive types";
             return Err(name_at.error(SchemaFault::InvalidName, expected, found));
         }
-        if self.draft.is_declared(&name) {
+        if !self.rules.repeated_definitions && self.draft.declared(name.full()).is_some() {
             let found = format!("a second `{}`", shorten(name.full()));
             return Err(name_at.error(SchemaFault::Duplicate, "each name defined once", found));
         }
@@ -381,139 +441,18 @@ impl Parse<'_> {
         };
         Ok((name, aliases))
     }
+}
 
-    /// Checks the defaults against types that are all complete by now.
-    fn check_defaults(&self, tape: &Tape<'_>) -> Result<()> {
-        if self.rules.unchecked_defaults {
-            return Ok(());
+/// Whether an object describes a type, rather than naming one.
+fn is_definition(place: Place<'_>) -> bool {
+    let ty = place.members().find(|(key, _)| key.key() == "type").map(|(_, ty)| ty);
+    match ty.map(|ty| (ty, ty.as_str())) {
+        Some((_, Some(keyword))) => {
+            matches!(&*keyword, "record" | "error" | "enum" | "fixed" | "array" | "map")
+                || primitive_kind(&keyword).is_some()
         }
-        let nodes = &self.draft.nodes[..];
-        let steps = 65_536 + 16 * tape.len() as u64;
-        let mut checker = Checker::new(nodes, self.rules.permissive_names, steps);
-        for (owner, index) in &self.defaults {
-            let field = self.field_of(*owner);
-            let Some(default) = &field.default else { continue };
-            checker.check_field(*owner, field.ty, default).map_err(|misfit| {
-                let place =
-                    misfit.way.iter().rev().fold(tape.place(*index), |place, step| child(place, *step));
-                let expected = misfit.expected.describe(nodes);
-                match misfit.expected {
-                    Expected::FewerSteps => {
-                        place.blame(Error::new(ErrorKind::Limit, expected, "a longer search"))
-                    }
-                    Expected::Type(_) => place.error(SchemaFault::InvalidDefault, expected, place.describe()),
-                    Expected::Member(_) => place.error(SchemaFault::InvalidDefault, expected, "none"),
-                    Expected::Field(_) => {
-                        place.error(SchemaFault::InvalidDefault, expected, "another member")
-                    }
-                }
-            })?;
-        }
-        checker.check_fills().map_err(|owner| {
-            let index =
-                self.defaults.iter().find(|(field, _)| *field == owner).map_or(0, |(_, index)| *index);
-            tape.place(index).error(
-                SchemaFault::InvalidDefault,
-                "a default that comes to an end",
-                "one that fills in the defaults of fields without end",
-            )
-        })
-    }
-
-    fn field_of(&self, (record, position): FieldId) -> &Field {
-        match &self.draft.node(record).kind {
-            NodeKind::Record(record) => &record.fields[position],
-            _ => unreachable!("only records have fields"),
-        }
-    }
-}
-
-/// What all named types have.
-#[derive(Default)]
-struct Head<'a> {
-    name: Option<Place<'a>>,
-    namespace: Option<Place<'a>>,
-    aliases: Option<Place<'a>>,
-    doc: Option<Box<str>>,
-}
-
-impl<'a> Head<'a> {
-    fn attribute(&mut self, key: Place<'a>, value: Place<'a>, rules: Rules, rest: &mut Rest) -> Result<()> {
-        match &*key.key() {
-            "type" => {}
-            "name" => self.name = Some(value),
-            "namespace" => self.namespace = Some(value),
-            "aliases" => self.aliases = Some(value),
-            "doc" => self.doc = optional_text(value, rules)?,
-            key => rest.push((key.into(), value.to_json())),
-        }
-        Ok(())
-    }
-}
-
-/// Names that must differ: looked through while they are few, hashed when they are many.
-#[derive(Default)]
-struct Distinct<'a> {
-    few: Vec<Cow<'a, str>>,
-    many: HashSet<Cow<'a, str>>,
-}
-
-impl<'a> Distinct<'a> {
-    /// Whether the name is new.
-    fn insert(&mut self, name: Cow<'a, str>) -> bool {
-        if self.few.len() < 16 {
-            let is_new = !self.few.contains(&name);
-            self.few.push(name);
-            return is_new;
-        }
-        if self.many.is_empty() {
-            self.many.extend(self.few.iter().cloned());
-        }
-        self.many.insert(name)
-    }
-}
-
-/// The attributes of an object but for some.
-fn rest_of(place: Place<'_>, known: &[&str]) -> Rest {
-    let mut rest = Rest::new();
-    for (key, value) in place.members() {
-        let name = key.key();
-        if !known.contains(&&*name) {
-            rest.push((name.into(), value.to_json()));
-        }
-    }
-    rest
-}
-
-fn text(place: Place<'_>) -> Result<Cow<'_, str>> {
-    place.as_str().ok_or_else(|| place.error(SchemaFault::InvalidAttribute, "a string", place.describe()))
-}
-
-fn optional_text(place: Place<'_>, rules: Rules) -> Result<Option<Box<str>>> {
-    if rules.permissive_names && place.kind() == Kind::Null {
-        return Ok(None);
-    }
-    text(place).map(|text| Some(text.into()))
-}
-
-/// The items of an array of strings.
-fn texts(place: Place<'_>) -> Result<impl Iterator<Item = Result<(Place<'_>, Cow<'_, str>)>>> {
-    if place.kind() != Kind::Array {
-        return Err(place.error(SchemaFault::InvalidAttribute, "an array of strings", place.describe()));
-    }
-    Ok(place.items().map(|item| Ok((item, text(item)?))))
-}
-
-fn order_of(place: Place<'_>) -> Result<Order> {
-    match place.as_str().as_deref() {
-        Some("ascending") => Ok(Order::Ascending),
-        Some("descending") => Ok(Order::Descending),
-        Some("ignore") => Ok(Order::Ignore),
-        _ => Err(place.error(
-            SchemaFault::InvalidAttribute,
-            "\"ascending\", \"descending\" or \"ignore\"",
-            place.describe(),
-        )),
+        Some((ty, None)) => is_definition(ty),
+        None => false,
     }
 }
 
@@ -534,33 +473,4 @@ fn unnamed_bit(kind: &NodeKind) -> Option<u16> {
         NodeKind::Record(_) | NodeKind::Enum(_) | NodeKind::Fixed(_) => return None,
     };
     Some(1 << bit)
-}
-
-/// The value at a position of an array or object.
-fn child(place: Place<'_>, position: usize) -> Place<'_> {
-    let child = match place.kind() {
-        Kind::Object => place.members().nth(position).map(|(_, value)| value),
-        _ => place.items().nth(position),
-    };
-    child.unwrap_or(place)
-}
-
-fn missing(place: Place<'_>, attribute: &str, of: &str) -> Error {
-    place.error(SchemaFault::MissingAttribute, format!("`{attribute}` in {}", with_article(of)), "none")
-}
-
-fn with_article(noun: &str) -> String {
-    match noun.as_bytes().first() {
-        _ if noun.starts_with("a ") => noun.into(),
-        Some(b'a' | b'e' | b'i' | b'o' | b'u') => format!("an {noun}"),
-        _ => format!("a {noun}"),
-    }
-}
-
-fn invalid_name(place: Place<'_>, of: &str, name: &str) -> Error {
-    place.error(
-        SchemaFault::InvalidName,
-        format!("the name of {of}: an ASCII letter or `_`, then letters, digits and `_`"),
-        format!("\"{}\"", shorten(name)),
-    )
 }
