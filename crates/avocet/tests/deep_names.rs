@@ -48,7 +48,7 @@ fn plans_of_long_chains_are_made_on_a_small_stack() {
             // No field of the way there is in both: the last pair of records leads to all others.
             let renamed = Schema::parse(&plain.to_string().replace(r#""name":"f"#, r#""name":"g"#)).unwrap();
             match Plan::resolve(&renamed, &with_defaults) {
-                Ok(plan) => assert!(plan.decode_value(&bytes).is_ok()),
+                Ok(resolved) => assert!(resolved.decode_value(&bytes).is_ok()),
                 Err(error) => {
                     assert_eq!(error.kind(), ErrorKind::Resolution);
                     assert!(error.to_string().contains("at most 512 types inside each other"));

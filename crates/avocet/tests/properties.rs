@@ -97,6 +97,7 @@ proptest! {
         for bytes in &sample.datums {
             match plan.decode_value(bytes) {
                 Ok(value) => {
+                    prop_assert_eq!(plan.measure(bytes).unwrap(), bytes.len(), "{} as {}", sample.text, text);
                     prop_assert!(value.validate(&reader).is_ok(), "{} as {}: {:?}", sample.text, text, value);
                     let borrowed = plan.decode_ref(bytes).unwrap().into_owned();
                     prop_assert_eq!(borrowed.encode(&reader).unwrap(), value.encode(&reader).unwrap());

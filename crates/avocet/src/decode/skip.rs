@@ -5,7 +5,10 @@ use crate::error::Result;
 use crate::plan::op::{BlocksOp, Op, Program, RecordOp, Step};
 use crate::wire::Reader;
 
-/// Skips what `op` reads. A default, a failure and a decimal of another scale never stand in a program that skips.
+/// Skips what `op` reads; it is of a program, or a part of one, that reads data as they were written.
+///
+/// Only [`skip_nested`] and what it calls recurse: their frames are kept small, also without optimisation.
+#[inline]
 pub(crate) fn skip_op(
     program: &Program,
     op: Op,
@@ -13,20 +16,15 @@ pub(crate) fn skip_op(
     budget: &mut Budget<'_>,
 ) -> Result<()> {
     match op {
-        Op::Null | Op::Default(_) | Op::Fail(_) => Ok(()),
-        Op::Boolean => reader.read_boolean().map(drop),
-        Op::Int | Op::IntToLong | Op::IntToFloat | Op::IntToDouble => reader.read_int().map(drop),
-        Op::Long | Op::LongToFloat | Op::LongToDouble => reader.read_long().map(drop),
-        Op::Float | Op::FloatToDouble => reader.skip(4, "a float"),
-        Op::Double => reader.skip(8, "a double"),
-        Op::Bytes | Op::String | Op::BytesToString | Op::StringToBytes | Op::Decimal(_) | Op::SkipText => {
-            reader.read_bytes().map(drop)
+        Op::Union(_) | Op::Record(_) | Op::Array(_) | Op::Map(_) | Op::Skip(_) => {
+            skip_nested(program, op, reader, budget)
         }
-        Op::Fixed(id) => reader.skip(program.fixed[id as usize].size, "a fixed"),
-        Op::Enum(id) => {
-            let count = program.enums[id as usize].writer.symbols.len();
-            reader.read_index(count, "the index of a symbol").map(drop)
-        }
+        op => skip_flat(program, op, reader),
+    }
+}
+
+fn skip_nested(program: &Program, op: Op, reader: &mut Reader<'_>, budget: &mut Budget<'_>) -> Result<()> {
+    match op {
         Op::Union(id) => {
             let branches = &program.unions[id as usize];
             let branch = reader.read_index(branches.len(), "the index of a branch")?;
@@ -35,10 +33,29 @@ pub(crate) fn skip_op(
         Op::Record(id) => skip_record(program, &program.records[id as usize], reader, budget),
         Op::Array(id) => skip_blocks(program, &program.arrays[id as usize], false, reader, budget),
         Op::Map(id) => skip_blocks(program, &program.maps[id as usize], true, reader, budget),
+        Op::Skip(id) => skip_op(program, program.skips[id as usize], reader, budget),
+        _ => unreachable!("only what nests comes here"),
+    }
+}
+
+fn skip_flat(program: &Program, op: Op, reader: &mut Reader<'_>) -> Result<()> {
+    match op {
+        Op::Boolean => reader.read_boolean().map(drop),
+        Op::Int => reader.read_int().map(drop),
+        Op::Long => reader.read_long().map(drop),
+        Op::Float => reader.skip(4, "a float"),
+        Op::Double => reader.skip(8, "a double"),
+        Op::Bytes | Op::String | Op::SkipText => reader.read_bytes().map(drop),
+        Op::Fixed(id) => reader.skip(program.fixed[id as usize].size, "a fixed"),
+        Op::Enum(id) => {
+            let count = program.enums[id as usize].writer.symbols.len();
+            reader.read_index(count, "the index of a symbol").map(drop)
+        }
         Op::Ints(count) | Op::Longs(count) | Op::SkipVarints(count) => reader.skip_varints(count as usize),
         Op::Packed(id) => reader.skip(program.packed[id as usize].size, "fields of fixed width"),
         Op::SkipFixed(size) => reader.skip(size as usize, "fields of fixed width"),
-        Op::Skip(id) => skip_op(program, program.skips[id as usize], reader, budget),
+        Op::Null => Ok(()),
+        _ => unreachable!("what resolves, or only nests, is not skipped"),
     }
 }
 
@@ -80,21 +97,28 @@ fn skip_blocks(
         if blocks.min_size == 0 {
             budget.spend_zero_size(block.count, reader.position())?;
         }
-        match blocks.item {
-            Op::Int | Op::Long if !keys => reader.skip_varints(block.count)?,
-            Op::Boolean if !keys => reader.skip(block.count, "booleans")?,
-            Op::Float if !keys => reader.skip(block.count * 4, "floats")?,
-            Op::Double if !keys => reader.skip(block.count * 8, "doubles")?,
-            item => {
-                for _ in 0..block.count {
-                    if keys {
-                        reader.read_bytes()?;
-                    }
-                    skip_op(program, item, reader, budget)?;
-                }
+        if !keys && skip_numbers(blocks.item, block.count, reader)? {
+            continue;
+        }
+        for _ in 0..block.count {
+            if keys {
+                reader.read_bytes()?;
             }
+            skip_op(program, blocks.item, reader, budget)?;
         }
     }
     budget.leave();
     Ok(())
+}
+
+/// Skips numbers of one kind at once, if that is what they are.
+fn skip_numbers(item: Op, count: usize, reader: &mut Reader<'_>) -> Result<bool> {
+    match item {
+        Op::Int | Op::Long => reader.skip_varints(count)?,
+        Op::Boolean => reader.skip(count, "booleans")?,
+        Op::Float => reader.skip(count * 4, "floats")?,
+        Op::Double => reader.skip(count * 8, "doubles")?,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }

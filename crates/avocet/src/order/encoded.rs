@@ -9,6 +9,9 @@ use crate::schema::node::{NodeId, NodeKind, Order, RecordNode};
 use crate::wire::{Block, Reader};
 
 /// Compares two datums of a type; when they are equal, the readers stand behind them.
+///
+/// Only [`compare_nested`] and what it calls recurse: their frames are kept small, also without optimisation.
+#[inline]
 pub(super) fn compare(
     sort: &SortOrder,
     id: NodeId,
@@ -16,8 +19,17 @@ pub(super) fn compare(
     right: &mut Reader<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Ordering> {
-    let arena = sort.arena();
-    Ok(match &arena.node(id).kind {
+    let kind = &sort.arena().node(id).kind;
+    match kind {
+        NodeKind::Record(_) | NodeKind::Array(_) | NodeKind::Union(_) => {
+            compare_nested(sort, id, left, right, budget)
+        }
+        _ => compare_flat(kind, left, right),
+    }
+}
+
+fn compare_flat(kind: &NodeKind, left: &mut Reader<'_>, right: &mut Reader<'_>) -> Result<Ordering> {
+    Ok(match kind {
         NodeKind::Null => Ordering::Equal,
         NodeKind::Boolean => left.read_boolean()?.cmp(&right.read_boolean()?),
         NodeKind::Int => left.read_int()?.cmp(&right.read_int()?),
@@ -34,31 +46,51 @@ pub(super) fn compare(
             let what = "the index of a symbol";
             left.read_index(count, what)?.cmp(&right.read_index(count, what)?)
         }
-        NodeKind::Union(branches) => {
-            let what = "the index of a branch";
-            let branch = left.read_index(branches.len(), what)?;
-            match branch.cmp(&right.read_index(branches.len(), what)?) {
-                Ordering::Equal => return compare(sort, branches[branch], left, right, budget),
-                order => order,
-            }
-        }
-        NodeKind::Record(node) => {
+        _ => unreachable!("what nests is compared part by part, and maps have no order"),
+    })
+}
+
+fn compare_nested(
+    sort: &SortOrder,
+    id: NodeId,
+    left: &mut Reader<'_>,
+    right: &mut Reader<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Ordering> {
+    let node = sort.arena().node(id);
+    match &node.kind {
+        NodeKind::Union(branches) => match compare_branches(branches.len(), left, right)? {
+            (branch, Ordering::Equal) => compare(sort, branches[branch], left, right, budget),
+            (_, order) => Ok(order),
+        },
+        NodeKind::Record(record) => {
             budget.enter_record()?;
-            if arena.node(id).min_size == 0 {
-                budget.spend_zero_size(node.fields.len(), left.position())?;
+            if node.min_size == 0 {
+                budget.spend_zero_size(record.fields.len(), left.position())?;
             }
-            let order = compare_fields(sort, node, left, right, budget)?;
+            let order = compare_fields(sort, record, left, right, budget);
             budget.leave_record();
             order
         }
         NodeKind::Array(items) => {
             budget.enter()?;
-            let order = compare_items(sort, *items, left, right, budget)?;
+            let order = compare_items(sort, *items, left, right, budget);
             budget.leave();
             order
         }
-        NodeKind::Map(_) => unreachable!("no order is made of a schema where maps are compared"),
-    })
+        _ => unreachable!("only what nests comes here"),
+    }
+}
+
+/// Reads which branches come next; gives the left one and their order.
+fn compare_branches(
+    count: usize,
+    left: &mut Reader<'_>,
+    right: &mut Reader<'_>,
+) -> Result<(usize, Ordering)> {
+    let what = "the index of a branch";
+    let branch = left.read_index(count, what)?;
+    Ok((branch, branch.cmp(&right.read_index(count, what)?)))
 }
 
 fn compare_fields(

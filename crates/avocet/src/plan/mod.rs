@@ -17,7 +17,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use cache::Plans;
 use compile::Compiler;
@@ -57,6 +57,11 @@ struct Inner {
     root: Op,
     writer: Schema,
     reader: Schema,
+    /// Whether the program reads the data of one schema as values of another.
+    resolves: bool,
+    /// What reads the writer's data as they are, made when a resolved plan is first asked to skip: a program that
+    /// resolves does not know how to get over what does not fit.
+    as_written: OnceLock<(Program, Op)>,
 }
 
 /// How strictly a reader's schema is matched with a writer's.
@@ -94,9 +99,7 @@ impl Options {
 impl Plan {
     /// A plan that reads data of `schema` as it is.
     pub fn new(schema: &Schema) -> Self {
-        let mut compiler = Compiler::new(schema.arena());
-        let root = compiler.op(schema.node_id());
-        Plan::of(compiler.program, root, schema, schema)
+        Plan::of(compile(schema), schema, schema, false)
     }
 
     /// A plan that reads data of `writer` as values of `reader`.
@@ -115,13 +118,13 @@ impl Plan {
     ///
     /// As there.
     pub fn resolve_with(writer: &Schema, reader: &Schema, options: Options) -> Result<Self> {
-        let (program, root) = resolve::resolve(writer, reader, options)?;
-        Ok(Plan::of(program, root, writer, reader))
+        Ok(Plan::of(resolve::resolve(writer, reader, options)?, writer, reader, true))
     }
 
-    fn of(program: Program, root: Op, writer: &Schema, reader: &Schema) -> Self {
+    fn of((program, root): (Program, Op), writer: &Schema, reader: &Schema, resolves: bool) -> Self {
         let (writer, reader) = (writer.clone(), reader.clone());
-        Plan { inner: Arc::new(Inner { program, root, writer, reader }) }
+        let as_written = OnceLock::new();
+        Plan { inner: Arc::new(Inner { program, root, writer, reader, resolves, as_written }) }
     }
 
     /// The schema that the data was written with.
@@ -141,6 +144,22 @@ impl Plan {
     pub(crate) fn root(&self) -> Op {
         self.inner.root
     }
+
+    /// The program that reads the writer's data as they are, and where it begins.
+    pub(crate) fn as_written(&self) -> (&Program, Op) {
+        if !self.inner.resolves {
+            return (self.program(), self.root());
+        }
+        let (program, root) = self.inner.as_written.get_or_init(|| compile(self.writer()));
+        (program, *root)
+    }
+}
+
+/// The program that reads a schema's data as they are, and where it begins.
+fn compile(schema: &Schema) -> (Program, Op) {
+    let mut compiler = Compiler::new(schema.arena());
+    let root = compiler.op(schema.node_id());
+    (compiler.program, root)
 }
 
 /// The program that reads a schema, with the ops in it that read some of the schema's types: for whoever has to get over

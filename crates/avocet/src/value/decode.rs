@@ -82,7 +82,8 @@ impl Plan {
     /// `Truncated`, `Malformed` or `Limit`, with the byte and the path through the data.
     pub fn skip(&self, reader: &mut Reader<'_>, limits: &Limits) -> Result<()> {
         let budget = &mut Budget::new(limits, reader.position());
-        let skipped = skip_op(self.program(), self.root(), reader, budget);
+        let (program, root) = self.as_written();
+        let skipped = skip_op(program, root, reader, budget);
         skipped.map_err(|error| self.in_datum(error, reader))
     }
 

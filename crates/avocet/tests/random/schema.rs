@@ -13,15 +13,10 @@ pub(crate) struct Features {
     pub(crate) maps: bool,
     /// Fixed of size 0, records without fields, and enums without symbols.
     pub(crate) empty: bool,
-    /// The attribute `order`.
-    pub(crate) order: bool,
-    /// Namespaces.
-    pub(crate) namespaces: bool,
 }
 
 impl Features {
-    pub(crate) const ALL: Features =
-        Features { logical: true, maps: true, empty: true, order: true, namespaces: true };
+    pub(crate) const ALL: Features = Features { logical: true, maps: true, empty: true };
 }
 
 /// A schema's text; the parser takes it.
@@ -97,7 +92,7 @@ impl Maker {
     fn named(&mut self, choices: &mut Choices<'_>, kind: &'static str) -> (Map<String, Json>, String) {
         self.types += 1;
         let name = format!("{}{}", kind[..1].to_uppercase(), self.types);
-        let namespace = if self.features.namespaces { ["n", "n", "a.b"][choices.below(3)] } else { "n" };
+        let namespace = ["n", "n", "a.b"][choices.below(3)];
         let mut node = Map::new();
         node.insert("type".into(), kind.into());
         node.insert("name".into(), name.as_str().into());
@@ -147,18 +142,16 @@ impl Maker {
 
     fn field(&mut self, choices: &mut Choices<'_>, depth: usize, index: usize) -> Json {
         // A link to a record around ends somewhere only behind a union.
-        let link = choices.one_in(8);
-        let ty = match link {
-            true => json!(["null", self.records[choices.below(self.records.len())]]),
-            false => self.any(choices, depth + 1),
+        let ty = if choices.one_in(8) {
+            json!(["null", self.records[choices.below(self.records.len())]])
+        } else {
+            self.any(choices, depth + 1)
         };
         let mut field = json!({"name": format!("f{index}"), "type": ty});
-        if self.features.order {
-            match choices.below(8) {
-                6 => field["order"] = "descending".into(),
-                7 => field["order"] = "ignore".into(),
-                _ => {}
-            }
+        match choices.below(8) {
+            6 => field["order"] = "descending".into(),
+            7 => field["order"] = "ignore".into(),
+            _ => {}
         }
         field
     }
@@ -169,11 +162,11 @@ impl Maker {
         let mut kinds = vec!["null".to_owned()];
         for _ in 0..=choices.below(4) {
             let branch = self.any(choices, depth + 1);
-            let kind = self.kind_of(&branch);
+            let kind = kind_of(&branch);
             if kind != "union" && !kinds.contains(&kind) {
                 kinds.push(kind);
                 branches.push(branch);
-            } else if !self.is_plain(&branch) {
+            } else if !is_plain(&branch) {
                 // It may define names that stand in `done` and must stay in the text.
                 branches.push(json!({"type": "record", "name": format!("n.W{}", self.types), "fields": [
                     {"name": "w", "type": branch}]}));
@@ -186,21 +179,21 @@ impl Maker {
         }
         branches.into()
     }
+}
 
-    fn is_plain(&self, branch: &Json) -> bool {
-        branch.is_string() || branch["type"].as_str().is_some_and(|ty| PRIMITIVES.contains(&ty))
-    }
+fn is_plain(branch: &Json) -> bool {
+    branch.is_string() || branch["type"].as_str().is_some_and(|ty| PRIMITIVES.contains(&ty))
+}
 
-    /// What may stand in a union once: the kind, or the full name of a named type.
-    fn kind_of(&self, branch: &Json) -> String {
-        match branch {
-            Json::Array(_) => "union".to_owned(),
-            Json::String(name) => name.clone(),
-            _ => match (branch["namespace"].as_str(), branch["name"].as_str()) {
-                (Some(namespace), Some(name)) => format!("{namespace}.{name}"),
-                _ => branch["type"].as_str().expect("a type has a name").to_owned(),
-            },
-        }
+/// What may stand in a union once: the kind, or the full name of a named type.
+fn kind_of(branch: &Json) -> String {
+    match branch {
+        Json::Array(_) => "union".to_owned(),
+        Json::String(name) => name.clone(),
+        _ => match (branch["namespace"].as_str(), branch["name"].as_str()) {
+            (Some(namespace), Some(name)) => format!("{namespace}.{name}"),
+            _ => branch["type"].as_str().expect("a type has a name").to_owned(),
+        },
     }
 }
 
