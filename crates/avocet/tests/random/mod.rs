@@ -4,7 +4,7 @@
 //! ends. So the same slice makes the same data, a shorter one simpler data, and a fuzzer or proptest that shrinks
 //! bytes shrinks schemas. Shared by the property tests, the fuzz targets and the comparison with other libraries.
 
-#![allow(dead_code, reason = "each user needs another part")]
+#![allow(dead_code, unused_imports, reason = "each user needs another part")]
 
 mod datum;
 mod schema;
