@@ -4,12 +4,14 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use avocet::json::{self, Style};
+use avocet::json::{Form, Printer, Style};
+use avocet::{Plan, Schema};
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::failure::{About as _, Failure, Fault, conclude};
 use crate::input::{Input, for_each};
 use crate::output::Output;
+use crate::source::load;
 
 /// Print the rows of files, one JSON object a line.
 ///
@@ -17,6 +19,10 @@ use crate::output::Output;
 /// are text with one character a byte, logical types appear as the type that they annotate.
 ///
 /// A damaged file gives the whole rows before the damage, then an error on standard error.
+///
+/// Paths of --fields go through arrays, maps and unions without a step of their own, so `lines.price` is the price of
+/// every line. Fields come in the order of the schema. A record type that is used in several places shows in all of
+/// them what any of the paths wants of it.
 #[derive(Args)]
 pub(crate) struct Cat {
     /// Files to read in turn; `-` is standard input.
@@ -31,24 +37,62 @@ pub(crate) struct Cat {
     /// Spread each row over several indented lines.
     #[arg(long)]
     pretty: bool,
+    /// Leave out the names of branches around values of unions; that is not Avro's JSON encoding.
+    #[arg(long)]
+    plain: bool,
+    /// Read the rows as this schema, with its fields, names and defaults: its text, a container file that has it, or FILE.avpr#FULLNAME.
+    #[arg(long, value_name = "FILE", conflicts_with = "fields")]
+    reader_schema: Option<PathBuf>,
+    /// Show only these fields, by their paths: `id,customer.name`.
+    #[arg(long, value_name = "PATHS", value_delimiter = ',')]
+    fields: Option<Vec<String>>,
 }
 
 impl Cat {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        conclude(self.cat())
+    }
+
+    fn cat(&self) -> Result<ExitCode, Fault> {
+        let view = match (&self.reader_schema, &self.fields) {
+            (Some(file), _) => View::Schema(load(file).about(file)?),
+            (None, Some(paths)) => View::Fields(paths.clone()),
+            (None, None) => View::Whole,
+        };
         let mut rows = Rows {
             output: Output::new(),
             to_skip: self.offset,
             to_print: self.limit.unwrap_or(u64::MAX),
+            view,
+            form: if self.plain { Form::Plain } else { Form::Avro },
             style: if self.pretty { Style::Pretty } else { Style::Compact },
             show_progress: !io::stdout().is_terminal(),
         };
-        for_each(&self.files, |file| {
+        let done = for_each(&self.files, |file| {
             let printed = rows.print(file);
             // What is whole comes before the complaint about the rest.
             rows.output.flush()?;
             printed?;
             Ok(rows.to_print > 0)
-        })
+        });
+        done.about(Path::new("standard output"))
+    }
+}
+
+/// What of the rows is shown.
+enum View {
+    Whole,
+    Schema(Schema),
+    Fields(Vec<String>),
+}
+
+impl View {
+    fn plan(&self, writer: &Schema) -> avocet::Result<Plan> {
+        match self {
+            View::Whole => Ok(Plan::new(writer)),
+            View::Schema(reader) => Plan::resolve(writer, reader),
+            View::Fields(paths) => Plan::resolve(writer, &writer.project(paths)?),
+        }
     }
 }
 
@@ -57,6 +101,8 @@ struct Rows {
     output: Output,
     to_skip: u64,
     to_print: u64,
+    view: View,
+    form: Form,
     style: Style,
     show_progress: bool,
 }
@@ -64,14 +110,14 @@ struct Rows {
 impl Rows {
     fn print(&mut self, file: &Path) -> Result<(), Failure> {
         let mut reader = Input::open(file, self.show_progress)?.into_reader()?;
+        let plan = self.view.plan(reader.schema())?;
+        let mut printer = Printer::resolving(&plan).form(self.form).style(self.style);
         if self.to_skip > 0 {
             self.to_skip -= reader.skip(self.to_skip)?;
         }
         while self.to_print > 0 {
             let row = self.output.begin_row();
-            let read = reader
-                .read_with(|plan, input, limits| json::write(plan.writer(), input, limits, row, self.style));
-            match read {
+            match reader.read_with(|_, input, _| printer.print_into(input, row)) {
                 None => break,
                 Some(written) => written?,
             }

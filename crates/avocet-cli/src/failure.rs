@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 
 /// Why a verb could not go on.
 #[derive(Debug)]
@@ -26,6 +29,36 @@ impl From<avocet::Error> for Failure {
     }
 }
 
+/// A failure, and the file that it is about.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    file: PathBuf,
+    failure: Failure,
+}
+
+/// Says which file a failure is about.
+pub(crate) trait About<T> {
+    fn about(self, file: &Path) -> Result<T, Fault>;
+}
+
+impl<T, E: Into<Failure>> About<T> for Result<T, E> {
+    fn about(self, file: &Path) -> Result<T, Fault> {
+        self.map_err(|error| Fault { file: file.to_owned(), failure: error.into() })
+    }
+}
+
+/// The exit code of a run that ended so; the error is one of standard output.
+pub(crate) fn conclude(done: Result<ExitCode, Fault>) -> io::Result<ExitCode> {
+    match done {
+        Ok(code) => Ok(code),
+        Err(Fault { failure: Failure::Output(error), .. }) => Err(error),
+        Err(Fault { file, failure: Failure::Input(what) }) => {
+            report(&file, &what);
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
 /// Ends a run that standard output has stopped: quietly when the reader of a pipe has seen enough.
 pub(crate) fn end(output: &io::Error) -> ExitCode {
     if output.kind() == io::ErrorKind::BrokenPipe {
@@ -35,9 +68,30 @@ pub(crate) fn end(output: &io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Ends the run for arguments that do not go together, with the usage of the verb.
+pub(crate) fn misuse(verb: &str, what: &str) -> ! {
+    let mut command = crate::Arguments::command();
+    command.build();
+    let of_verb = command.find_subcommand_mut(verb).map(|verb| verb.error(ErrorKind::ArgumentConflict, what));
+    of_verb.unwrap_or_else(|| command.error(ErrorKind::ArgumentConflict, what)).exit()
+}
+
 /// Says on standard error what is wrong with a file.
 pub(crate) fn report(file: &Path, what: &str) {
     say(&format!("{}: {what}", file.display()));
+}
+
+/// Says on standard error what is wrong with the run as a whole.
+pub(crate) fn report_run(what: &str) {
+    say(what);
+}
+
+/// Says on standard error what is to be said about a place of a file, in the way of compilers: `FILE(LINE,COLUMN):
+/// error: …`.
+pub(crate) fn diagnose(file: &Path, place: Option<(u32, u32)>, severity: &str, what: &str) {
+    let place = place.map(|(line, column)| format!("({line},{column})")).unwrap_or_default();
+    let line = format!("{}{place}: {severity}: {what}", file.display());
+    let _ = writeln!(io::stderr(), "{}", printable(&line)); // as in `say`
 }
 
 /// Text of a file's own making, without the control characters that could play tricks on a terminal.

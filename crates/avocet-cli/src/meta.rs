@@ -1,6 +1,5 @@
 //! `avocet meta`: a container file in, facts about it out: header, blocks, sizes.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use avocet::schema::Kind;
 use clap::Args;
 
 use crate::failure::{Failure, printable};
+use crate::hex::to_hex;
 use crate::input::{Input, for_each};
 use crate::output::Output;
 
@@ -48,7 +48,7 @@ fn print(file: &Path, output: &mut Output) -> Result<(), Failure> {
         fact("size", &format!("{size} bytes"))?;
     }
     fact("codec", &reader.codec_name())?;
-    fact("sync", &hex(&reader.sync_marker().0))?;
+    fact("sync", &to_hex(&reader.sync_marker().0))?;
     fact("schema", &in_short(reader.schema()))?;
     for (key, value) in reader.metadata().user() {
         fact("metadata", &format!("{key} = {}", shortened(value)))?;
@@ -94,13 +94,6 @@ fn shortened(value: &[u8]) -> String {
         Some((end, _)) => format!("{:?} and so on, {} bytes", &text[..end], text.len()),
         None => format!("{text:?}"),
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}"); // a string takes all
-        text
-    })
 }
 
 /// What the blocks come to.

@@ -2,6 +2,10 @@
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
 
+use avocet::Schema;
+
+use crate::failure::printable;
+
 /// Rows are handed on in pieces of about this many bytes.
 const PIECE: usize = 64 << 10;
 
@@ -48,5 +52,35 @@ impl Output {
         self.pending.clear();
         self.start = 0;
         written
+    }
+}
+
+/// Results about schemas, a line each: alone, or behind labels where there may be several.
+pub(crate) struct Results {
+    output: Output,
+    are_labelled: bool,
+}
+
+impl Results {
+    /// `are_many` says that more than one file may have a result.
+    pub(crate) fn new(are_many: bool) -> Self {
+        Results { output: Output::new(), are_labelled: are_many }
+    }
+
+    /// Prints what is to be said of each of the schemas of a file, which come with their labels.
+    pub(crate) fn of_file(
+        &mut self,
+        schemas: &[(String, Schema)],
+        result: impl Fn(&Schema) -> String,
+    ) -> io::Result<()> {
+        for (label, schema) in schemas {
+            let result = result(schema);
+            if self.are_labelled || schemas.len() > 1 {
+                self.output.row(&format!("{}: {result}", printable(label)))?;
+            } else {
+                self.output.row(&result)?;
+            }
+        }
+        self.output.flush()
     }
 }

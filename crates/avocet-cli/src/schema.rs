@@ -1,63 +1,55 @@
-//! `avocet schema`: a container file or the text of a schema in, the schema as indented JSON out.
+//! `avocet schema`: anything with a schema in, the schema as JSON out.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use avocet::container::Reader;
-use avocet::{Limits, Schema as AvroSchema};
+use avocet::schema::Parser;
 use clap::Args;
 
-use crate::failure::Failure;
-use crate::input::{Input, for_each};
+use crate::failure::{Failure, printable};
 use crate::output::Output;
+use crate::reference::References;
+use crate::source::{self, Source};
 
-/// Print the schema of a file as indented JSON.
+/// Print the schema of a file as indented JSON, or those of several files as a line of JSON each.
 ///
-/// The file is a container file, whose header is read with permissive rules for names as real files need them, or
-/// the text of a schema, such as an .avsc file, which is checked strictly.
+/// The header of a container file is read with permissive rules for names, as real files need them; the text of a
+/// schema or protocol is checked strictly. With several files or a folder each line begins with `PATH: `.
 #[derive(Args)]
 pub(crate) struct Schema {
-    /// A container file or the text of a schema; `-` is standard input.
-    file: PathBuf,
+    /// Container files (.avro), schemas (.avsc), protocols (.avpr) or folders of these; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    references: References,
 }
 
 impl Schema {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
-        let mut output = Output::new();
-        for_each(std::slice::from_ref(&self.file), |file| {
-            output.row(&read(file)?.to_pretty_string())?;
-            output.flush()?;
-            Ok(true)
+        self.references.with_parser(|parser| {
+            let are_many = source::are_many(&self.files);
+            let mut output = Output::new();
+            source::for_each(&self.files, |file| {
+                let text = text(file, parser, are_many)?;
+                if are_many {
+                    output.row(&format!("{}: {text}", printable(&file.display().to_string())))?;
+                } else {
+                    output.row(&text)?;
+                }
+                output.flush()?;
+                Ok(())
+            })
         })
     }
 }
 
-fn read(file: &Path) -> Result<AvroSchema, Failure> {
-    let mut input = Input::open(file, false)?;
-    let fault = |error: io::Error| Failure::Input(format!("expected readable bytes, found {error}"));
-    let mut start = Vec::new();
-    input.by_ref().take(64).read_to_end(&mut start).map_err(fault)?;
-    if !is_text(file, &start) {
-        return Ok(Reader::new(start.as_slice().chain(input))?.schema().clone());
-    }
-    let limit = Limits::default().schema_bytes;
-    let mut text = start;
-    input.take(limit as u64).read_to_end(&mut text).map_err(fault)?;
-    if text.len() > limit {
-        return Err(Failure::Input(format!(
-            "expected the text of a schema, at most {limit} bytes, found more"
-        )));
-    }
-    let text = str::from_utf8(&text).map_err(|error| {
-        let place = error.valid_up_to();
-        Failure::Input(format!("at byte {place}: expected UTF-8 text, found the byte {:#04x}", text[place]))
-    })?;
-    Ok(AvroSchema::parse(text)?)
-}
-
-/// Whether this is to be read as the text of a schema: by its name, or by a beginning that no container file has.
-fn is_text(file: &Path, start: &[u8]) -> bool {
-    let first = start.trim_ascii_start().first();
-    file.extension().is_some_and(|extension| extension == "avsc") || matches!(first, Some(b'{' | b'[' | b'"'))
+/// What a file describes, as JSON: in one line or indented.
+fn text(file: &Path, parser: &Parser, in_line: bool) -> Result<String, Failure> {
+    Ok(match (Source::load(file, parser)?, in_line) {
+        (Source::Schema(schema), true) => schema.to_string(),
+        (Source::Schema(schema), false) => schema.to_pretty_string(),
+        (Source::Protocol(protocol), true) => protocol.to_string(),
+        (Source::Protocol(protocol), false) => protocol.to_pretty_string(),
+    })
 }

@@ -40,7 +40,7 @@ struct Inner {
 pub enum ErrorKind {
     /// The input ended in the middle of a value; with more bytes it might go on.
     Truncated,
-    /// Bytes that no Avro encoding of this schema contains.
+    /// Bytes that no Avro encoding of this schema contains, or text that is not JSON.
     Malformed,
     /// A value was complete, but more bytes followed.
     TrailingBytes,
@@ -60,6 +60,8 @@ pub enum ErrorKind {
     Codec,
     /// A damaged block of a container file: its count, its size or its sync marker is wrong.
     Block,
+    /// A Rust type refused a value, in its own words.
+    Custom,
     /// Reading or writing failed outside Avocet; see [`source`](std::error::Error::source).
     Io,
 }
@@ -111,6 +113,14 @@ impl Error {
         }))
     }
 
+    /// The error of a type, in its own words.
+    #[cfg(feature = "serde")]
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn custom(message: String) -> Self {
+        Error::new(ErrorKind::Custom, message, "")
+    }
+
     /// The error of passing a limit: `name` is the field of [`Limits`](crate::Limits).
     #[cold]
     #[inline(never)]
@@ -134,6 +144,28 @@ impl Error {
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.0.offset.get_or_insert(offset);
         self
+    }
+
+    /// Sets the byte offset, whatever was known: the input was made from what stands there.
+    #[must_use]
+    pub(crate) fn moved_to(mut self, offset: u64) -> Self {
+        self.0.offset = Some(offset);
+        self
+    }
+
+    /// Forgets the byte offset, which counted other bytes.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub(crate) fn nowhere(mut self) -> Self {
+        self.0.offset = None;
+        self
+    }
+
+    /// Sets the byte offset in place, as [`at`](Error::at) does: results of large types are not moved for it.
+    #[cfg(feature = "serde")]
+    #[cold]
+    pub(crate) fn locate(&mut self, offset: u64) {
+        self.0.offset.get_or_insert(offset);
     }
 
     /// Moves a known offset: the input was a part of a larger whole that began at `base` there.
@@ -241,12 +273,12 @@ impl Error {
         &self.0.path
     }
 
-    /// What would have been right.
+    /// What would have been right; of an error of kind [`Custom`](ErrorKind::Custom), all that it says.
     pub fn expected(&self) -> &str {
         &self.0.expected
     }
 
-    /// What was there instead.
+    /// What was there instead; nothing of kind [`Custom`](ErrorKind::Custom).
     pub fn found(&self) -> &str {
         &self.0.found
     }
@@ -276,6 +308,9 @@ impl Display for Error {
         }
         if !place.is_empty() {
             place.push_str(": ");
+        }
+        if self.0.kind == ErrorKind::Custom {
+            return write!(f, "{place}{expected}");
         }
         write!(f, "{place}expected {expected}, found {found}")
     }

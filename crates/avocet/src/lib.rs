@@ -7,7 +7,8 @@
 //! | a datum | a [`Value`] | [`Value::decode`] |
 //! | many data | values, owned or borrowed | [`Plan::decode_value`], [`Plan::decode_ref`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
-//! | a datum | Avro JSON | [`json::write`] |
+//! | a datum | its Avro JSON | [`json::print`](json::print()), [`json::Printer`] |
+//! | Avro JSON | a datum | [`json::parse`], [`json::Parser`] |
 //! | two datums or values | which comes first | [`order::SortOrder`] |
 //! | a file | its values | [`container::Reader`] |
 //! | values | a file | [`container::Writer`] |
@@ -22,6 +23,8 @@ pub mod logical;
 pub mod order;
 pub mod plan;
 pub mod schema;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod value;
 pub mod wire;
 

@@ -22,6 +22,9 @@ pub struct Limits {
     /// Array items that may take no bytes at all, per datum; an item counts 1 and 1 more for each field of each
     /// record in it. Default 65 536.
     pub zero_size_items: u64,
+    /// Bytes of one datum whose size nobody told before: its JSON text in a stream, and its encoding where missing
+    /// members take their defaults; default 64 MiB.
+    pub datum_bytes: u64,
     /// Bytes of a block of a container file, compressed and decompressed alike; default 64 MiB.
     pub block_bytes: u64,
     /// Objects of a block that take no bytes at all; default 16 777 216.
@@ -36,19 +39,25 @@ pub struct Limits {
     pub schema_depth: u32,
 }
 
+impl Limits {
+    /// The defaults, to be lent without being made each time.
+    pub(crate) const DEFAULT: Limits = Limits {
+        record_depth: 128,
+        nesting_depth: 1024,
+        stack_bytes: 1 << 20,
+        zero_size_items: 65_536,
+        datum_bytes: 64 << 20,
+        block_bytes: 64 << 20,
+        zero_size_objects: 16_777_216,
+        schema_bytes: 4 << 20,
+        metadata_bytes: 64 << 20,
+        metadata_entries: 1024,
+        schema_depth: 256,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            record_depth: 128,
-            nesting_depth: 1024,
-            stack_bytes: 1 << 20,
-            zero_size_items: 65_536,
-            block_bytes: 64 << 20,
-            zero_size_objects: 16_777_216,
-            schema_bytes: 4 << 20,
-            metadata_bytes: 64 << 20,
-            metadata_entries: 1024,
-            schema_depth: 256,
-        }
+        Limits::DEFAULT
     }
 }

@@ -25,6 +25,56 @@ const FAULTS: &[(&str, SchemaFault)] = &[
     ("davidmc24_gradle-avro-plugin/enumMalformed.avsc", SchemaFault::UnknownType),
 ];
 
+/// What the schemas of several files need: texts beside them, in an order that is not theirs, and the canonical form of
+/// the whole.
+const NEIGHBOURS: &[(&str, &[&str], &str)] = &[
+    (
+        "apache_avro/idl/input/player.avsc",
+        &["position.avsc"],
+        r#"{"name":"avro.examples.baseball.Player","type":"record","fields":[{"name":"number","type":"int"},{"name":"first_name","type":"string"},{"name":"last_name","type":"string"},{"name":"position","type":{"type":"array","items":{"name":"avro.examples.baseball.Position","type":"enum","symbols":["P","C","B1","B2","B3","SS","LF","CF","RF","DH"]}}}]}"#,
+    ),
+    (
+        "fastavro_fastavro/load_schema/1/A.avsc",
+        &["D.avsc", "B.avsc", "C.avsc"],
+        r#"{"name":"A","type":"record","fields":[{"name":"b","type":["null",{"name":"B","type":"record","fields":[{"name":"c","type":["null",{"name":"C","type":"record","fields":[{"name":"foo","type":"string"}]}]}]}]},{"name":"d","type":["null",{"name":"D","type":"record","fields":[{"name":"bar","type":"string"}]}]}]}"#,
+    ),
+    (
+        "fastavro_fastavro/load_schema/1/B.avsc",
+        &["C.avsc"],
+        r#"{"name":"B","type":"record","fields":[{"name":"c","type":["null",{"name":"C","type":"record","fields":[{"name":"foo","type":"string"}]}]}]}"#,
+    ),
+    (
+        "fastavro_fastavro/load_schema/7/A.avsc",
+        &["namespace.B.avsc"],
+        r#"{"name":"namespace.A","type":"record","fields":[{"name":"b","type":{"name":"namespace.B","type":"record","fields":[{"name":"foo","type":"string"}]}}]}"#,
+    ),
+    (
+        "davidmc24_gradle-avro-plugin/UseRecordWithType.avsc",
+        &["SimpleRecord.avsc"],
+        r#"{"name":"resolver.UseRecord","type":"record","fields":[{"name":"field1","type":{"name":"resolver.SimpleRecord","type":"record","fields":[{"name":"field1","type":"string"}]}}]}"#,
+    ),
+];
+
+/// A file that no other file can help: it holds three schemas, and refers to types by their aliases.
+const ALONE: &str = "haskell-works_avro/namespace-inference.json";
+
+#[test]
+fn what_needs_other_files_parses_with_them() {
+    let Some(folder) = testdata() else { return };
+    for (file, neighbours, canonical) in NEIGHBOURS {
+        let path = folder.join(file);
+        let mut paths = vec![path.clone()];
+        paths.extend(neighbours.iter().map(|name| path.with_file_name(name)));
+        for place in 0..paths.len() {
+            paths.swap(0, place);
+            let schemas = Schema::parser().parse_files(&paths).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(schemas[place].canonical_form(), *canonical, "{file} as number {place}");
+            assert_eq!(Schema::parse(&schemas[place].to_string()).unwrap(), schemas[place], "{file}");
+            paths.swap(0, place);
+        }
+    }
+}
+
 #[test]
 fn every_schema_has_its_verdict() {
     let Some(folder) = testdata() else { return };
@@ -59,6 +109,10 @@ fn every_schema_has_its_verdict() {
             }
             "needs other files" => {
                 assert_eq!(fault, Some(ErrorKind::Schema(SchemaFault::UnknownType)), "{file}: {parsed:?}");
+                assert!(
+                    file == ALONE || NEIGHBOURS.iter().any(|(name, ..)| *name == file),
+                    "{file}: no neighbours"
+                );
             }
             other => panic!("{file}: no such verdict: {other}"),
         }

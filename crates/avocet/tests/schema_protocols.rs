@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use avocet::schema::{Kind, Protocol};
-use avocet::{ErrorKind, SchemaFault};
+use avocet::{ErrorKind, Schema, SchemaFault};
 
 const SHOP: &str = concat!(
     r#"{"protocol":"Shop","namespace":"com.acme","doc":"Sells","version":"1.0","types":["#,
@@ -70,6 +70,12 @@ fn what_is_refused() {
         SchemaFault::InvalidDefault
     );
     assert!(Protocol::parse(&message(r#"{"request":[],"one-way":true}"#)).is_ok());
+    // Permissive names are of any characters, but there has to be one behind the last dot.
+    for name in ["P.", ".", ""] {
+        let text = format!(r#"{{"protocol":"{name}"}}"#);
+        let error = Schema::parser().permissive_names(true).parse_protocol(&text).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Schema(SchemaFault::InvalidName), "{name:?}");
+    }
 }
 
 #[test]

@@ -47,6 +47,24 @@ fn an_error_in_a_set_names_its_text() {
 }
 
 #[test]
+fn a_repeated_definition_agrees_with_the_known_one() {
+    let user =
+        |ty: &str| format!(r#"{{"type":"record","name":"User","fields":[{{"name":"id","type":"{ty}"}}]}}"#);
+    let mut parser = Parser::new().repeated_definitions(true);
+    parser.parse_and_add(&user("long")).unwrap();
+    let team = r#"{"type":"record","name":"Team","fields":[{"name":"lead","type":"User"}]}"#;
+    parser.parse_and_add(team).unwrap();
+    let game = |ty: &str| {
+        let fields = format!(r#"[{{"name":"user","type":{}}},{{"name":"team","type":"Team"}}]"#, user(ty));
+        parser.parse(&format!(r#"{{"type":"record","name":"Game","fields":{fields}}}"#))
+    };
+    assert!(game("long").is_ok());
+    let error = game("int").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Schema(SchemaFault::Duplicate));
+    assert_eq!(error.path(), "$.fields[0].type");
+}
+
+#[test]
 fn long_chains_of_texts_end() {
     let texts: Vec<_> = (0..20_000)
         .map(|i| {

@@ -7,9 +7,11 @@
 //! | you have | you want | call |
 //! |---|---|---|
 //! | a file | its values | [`Reader::open`]`(path)?.values()` |
+//! | a file, a type of serde | its values as that type | [`Reader::deserialize`] |
 //! | a file | something else than values | [`Reader::read_with`] |
 //! | a file | how many objects, where the blocks are | [`Reader::blocks`] |
 //! | values | a file | [`Writer::create`]`(path, &schema)?`, [`append`](Writer::append), [`finish`](Writer::finish) |
+//! | values of a type of serde | a file | the same, with [`serialize`](Writer::serialize) |
 //!
 //! ```
 //! use avocet::container::{Codec, Reader, Writer};
@@ -40,5 +42,7 @@ pub use block::Block;
 pub use codec::Codec;
 pub use marker::SyncMarker;
 pub use metadata::Metadata;
+#[cfg(feature = "serde")]
+pub use reader::Deserialized;
 pub use reader::{Blocks, IntoValues, Reader, ReaderBuilder, Values};
 pub use writer::{Writer, WriterBuilder};

@@ -5,6 +5,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::iter::FusedIterator;
+#[cfg(feature = "serde")]
+use std::marker::PhantomData;
 use std::path::Path;
 
 use super::block::{Block, BlockReader};
@@ -79,6 +81,23 @@ impl<R: Read> Reader<R> {
     /// The objects that are left, as [`Value`]s.
     pub fn values(&mut self) -> Values<'_, R> {
         Values { reader: self }
+    }
+
+    /// The objects that are left, as values of a type that serde can make.
+    ///
+    /// ```
+    /// # use avocet::container::{Reader, Writer};
+    /// # use avocet::Schema;
+    /// # let mut writer = Writer::new(Vec::new(), &Schema::parse(r#""int""#)?)?;
+    /// # writer.serialize(&7)?;
+    /// # let file = writer.finish()?;
+    /// let numbers: Vec<u8> = Reader::new(&file[..])?.deserialize().collect::<avocet::Result<_>>()?; // of ints
+    /// assert_eq!(numbers, [7]);
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    #[cfg(feature = "serde")]
+    pub fn deserialize<T: serde::de::DeserializeOwned>(&mut self) -> Deserialized<'_, R, T> {
+        Deserialized { reader: self, of: PhantomData }
     }
 
     /// The blocks that are left, without their objects: nothing is decompressed or decoded, only the sync markers are
@@ -388,6 +407,27 @@ impl<R: Read> Iterator for IntoValues<R> {
 }
 
 impl<R: Read> FusedIterator for IntoValues<R> {}
+
+/// The objects of a file as values of a type; made by [`Reader::deserialize`].
+#[cfg(feature = "serde")]
+#[derive(Debug)]
+pub struct Deserialized<'a, R, T> {
+    reader: &'a mut Reader<R>,
+    of: PhantomData<fn() -> T>,
+}
+
+#[cfg(feature = "serde")]
+impl<R: Read, T: serde::de::DeserializeOwned> Iterator for Deserialized<'_, R, T> {
+    type Item = Result<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<T>> {
+        self.reader.read_with(|plan, reader, limits| plan.read(reader, limits))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<R: Read, T: serde::de::DeserializeOwned> FusedIterator for Deserialized<'_, R, T> {}
 
 /// The blocks of a file without their objects; made by [`Reader::blocks`].
 #[derive(Debug)]

@@ -90,6 +90,16 @@ impl<W: Write> Writer<W> {
         self.append_object(|schema, out| value.write(schema, out))
     }
 
+    /// Appends a value of a type of serde.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](Writer::append).
+    #[cfg(feature = "serde")]
+    pub fn serialize<T: ?Sized + serde::Serialize>(&mut self, value: &T) -> Result<()> {
+        self.append_object(|schema, out| crate::serde::append(schema, value, out))
+    }
+
     /// Appends the object that `encode` appends to the buffer it gets. It must append exactly one object of the
     /// writer's schema, and leave alone the bytes that are there.
     ///

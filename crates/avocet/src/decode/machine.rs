@@ -7,9 +7,9 @@ use thin_vec::ThinVec;
 
 use super::skip::skip_op as skip;
 use super::{Blocks, Budget, Target, primitives, read_items};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::plan::decimal::Rescale;
-use crate::plan::op::{BlocksOp, EnumOp, Failure, Op, Packed, PackedOp, Program, RecordOp, Step};
+use crate::plan::op::{BlocksOp, EnumOp, Op, Packed, PackedOp, Program, RecordOp, Step};
 use crate::wire::Reader;
 
 /// Decodes with `op`, and what it leads to in `program`, into `slot`.
@@ -76,7 +76,7 @@ fn read_nested<'a, T: Target<'a>>(
             let default = &program.defaults[id as usize];
             read(program, default.op, &mut Reader::new(&default.bytes), budget, slot)
         }
-        Op::Fail(id) => Err(failed(&program.failures[id as usize], reader)),
+        Op::Fail(id) => Err(program.failures[id as usize].error().at(reader.position() as u64)),
         _ => unreachable!("only what nests comes here"),
     }
 }
@@ -206,23 +206,20 @@ fn read_unpacked<'a, T: Target<'a>>(
 }
 
 fn read_enum<'a, T: Target<'a>>(op: &'a EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    slot.set_symbol(&op.shape, read_symbol(op, reader)?);
+    Ok(())
+}
+
+/// Reads the symbol of an enum: its index among the reader's.
+#[inline]
+pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;
     let symbol = op.symbols.as_ref().map_or(index as u32, |symbols| symbols[index]);
     if symbol == EnumOp::UNKNOWN {
-        return Err(unknown_symbol(op, index).at(position as u64));
+        return Err(op.unknown(index).at(position as u64));
     }
-    slot.set_symbol(&op.shape, symbol);
-    Ok(())
-}
-
-#[cold]
-fn unknown_symbol(op: &EnumOp, index: usize) -> Error {
-    Error::new(
-        ErrorKind::Mismatch,
-        format!("a symbol that the reader's {} knows", op.shape.name.full()),
-        format!("{:?}", op.writer.symbols[index]),
-    )
+    Ok(symbol)
 }
 
 fn read_decimal<'a, T: Target<'a>>(
@@ -239,12 +236,6 @@ fn read_decimal<'a, T: Target<'a>>(
         slot.set_made_bytes(&rescale.rescale(bytes, position)?);
     }
     Ok(())
-}
-
-#[cold]
-fn failed(failure: &Failure, reader: &Reader<'_>) -> Error {
-    Error::new(ErrorKind::Mismatch, failure.expected.clone(), failure.found.clone())
-        .at(reader.position() as u64)
 }
 
 fn read_array<'a, T: Target<'a>>(

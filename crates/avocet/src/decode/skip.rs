@@ -5,7 +5,10 @@ use crate::error::Result;
 use crate::plan::op::{BlocksOp, Op, Program, RecordOp, Step};
 use crate::wire::Reader;
 
-/// Skips what `op` reads; it is of a program, or a part of one, that reads data as they were written.
+/// Skips what `op` reads.
+///
+/// What does not fit the reader's schema is an error here, too: a program that resolves does not know how it is
+/// skipped; [`Plan::as_written`](crate::Plan::as_written) does.
 ///
 /// Only [`skip_nested`] and what it calls recurse: their frames are kept small, also without optimisation.
 #[inline]
@@ -41,11 +44,17 @@ fn skip_nested(program: &Program, op: Op, reader: &mut Reader<'_>, budget: &mut 
 fn skip_flat(program: &Program, op: Op, reader: &mut Reader<'_>) -> Result<()> {
     match op {
         Op::Boolean => reader.read_boolean().map(drop),
-        Op::Int => reader.read_int().map(drop),
-        Op::Long => reader.read_long().map(drop),
-        Op::Float => reader.skip(4, "a float"),
+        Op::Int | Op::IntToLong | Op::IntToFloat | Op::IntToDouble => reader.read_int().map(drop),
+        Op::Long | Op::LongToFloat | Op::LongToDouble => reader.read_long().map(drop),
+        Op::Float | Op::FloatToDouble => reader.skip(4, "a float"),
         Op::Double => reader.skip(8, "a double"),
-        Op::Bytes | Op::String | Op::SkipText => reader.read_bytes().map(drop),
+        Op::Bytes | Op::String | Op::BytesToString | Op::StringToBytes | Op::SkipText => {
+            reader.read_bytes().map(drop)
+        }
+        Op::Decimal(id) => match &program.decimals[id as usize].fixed {
+            Some(shape) => reader.skip(shape.size, "a fixed"),
+            None => reader.read_bytes().map(drop),
+        },
         Op::Fixed(id) => reader.skip(program.fixed[id as usize].size, "a fixed"),
         Op::Enum(id) => {
             let count = program.enums[id as usize].writer.symbols.len();
@@ -54,8 +63,9 @@ fn skip_flat(program: &Program, op: Op, reader: &mut Reader<'_>) -> Result<()> {
         Op::Ints(count) | Op::Longs(count) | Op::SkipVarints(count) => reader.skip_varints(count as usize),
         Op::Packed(id) => reader.skip(program.packed[id as usize].size, "fields of fixed width"),
         Op::SkipFixed(size) => reader.skip(size as usize, "fields of fixed width"),
-        Op::Null => Ok(()),
-        _ => unreachable!("what resolves, or only nests, is not skipped"),
+        Op::Null | Op::Default(_) => Ok(()),
+        Op::Fail(id) => Err(program.failures[id as usize].error().at(reader.position() as u64)),
+        _ => unreachable!("what nests does not come here"),
     }
 }
 

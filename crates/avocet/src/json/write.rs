@@ -2,6 +2,9 @@
 
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
+use super::labels::Labels;
+use super::string::write_string;
+use super::{Form, Style};
 use crate::decode::{Blocks, Budget, read_items};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
@@ -9,71 +12,43 @@ use crate::schema::Schema;
 use crate::schema::node::{Arena, NodeId, NodeKind, RecordNode};
 use crate::wire::Reader;
 
-/// How JSON text is laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// On one line, without any space.
-    #[default]
-    Compact,
-    /// On many lines, two spaces of indentation a level.
-    Pretty,
+/// How to write datums of one schema.
+pub(super) struct Writing<'a> {
+    pub(super) schema: &'a Schema,
+    /// Those of the schema, in the same style.
+    pub(super) labels: &'a Labels,
+    pub(super) form: Form,
+    pub(super) style: Style,
+    pub(super) limits: &'a Limits,
 }
 
-/// Reads one datum of `schema` and appends its JSON encoding to `out`.
-///
-/// Values of unions other than null are objects of one member, named after the branch: a type's name, or the full
-/// name of a record, enum or fixed. Bytes and fixed are text of the code points 0-255. NaN and the infinities, which
-/// JSON lacks, are the strings `NaN`, `Infinity` and `-Infinity`. A map's entries all appear as they come. Logical
-/// types are written as the type that they stand on.
-///
-/// ```
-/// use avocet::{Limits, Schema, json, wire::Reader};
-///
-/// let schema = Schema::parse(r#"{"type": "map", "values": ["null", "bytes"]}"#)?;
-/// let bytes = [0x04, 0x02, b'a', 0x02, 0x04, 0x0a, 0xff, 0x02, b'b', 0x00, 0x00];
-/// let mut out = Vec::new();
-/// json::write(&schema, &mut Reader::new(&bytes), &Limits::default(), &mut out, json::Style::Compact)?;
-/// assert_eq!(String::from_utf8(out).unwrap(), r#"{"a":{"bytes":"\nÿ"},"b":null}"#);
-/// # Ok::<(), avocet::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// As decoding has them; `out` is then as it was.
-pub fn write(
-    schema: &Schema,
-    reader: &mut Reader<'_>,
-    limits: &Limits,
-    out: &mut Vec<u8>,
-    style: Style,
-) -> Result<()> {
-    match style {
-        Style::Compact => write_with(schema, reader, limits, out, CompactFormatter),
-        Style::Pretty => write_with(schema, reader, limits, out, PrettyFormatter::new()),
+impl Writing<'_> {
+    /// Reads one datum and appends its text to `out`, which is as it was after an error.
+    pub(super) fn write(&self, reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
+        match self.style {
+            Style::Compact => self.write_with(reader, out, CompactFormatter),
+            Style::Pretty => self.write_with(reader, out, PrettyFormatter::new()),
+        }
     }
-}
 
-fn write_with<F: Formatter>(
-    schema: &Schema,
-    reader: &mut Reader<'_>,
-    limits: &Limits,
-    out: &mut Vec<u8>,
-    format: F,
-) -> Result<()> {
-    let (arena, id) = (schema.arena(), schema.node_id());
-    let start = out.len();
-    let mut text = Text { out, format, scratch: String::new() };
-    let budget = &mut Budget::new(limits, reader.position());
-    let written = write_node(arena, id, reader, budget, &mut text);
-    written.map_err(|error| {
-        out.truncate(start);
-        error.at(reader.position() as u64).in_root(arena.type_name(id))
-    })
+    fn write_with<F: Formatter>(&self, reader: &mut Reader<'_>, out: &mut Vec<u8>, format: F) -> Result<()> {
+        let (arena, id) = (self.schema.arena(), self.schema.node_id());
+        let start = out.len();
+        let mut text = Text { out, labels: self.labels, form: self.form, format, scratch: String::new() };
+        let budget = &mut Budget::new(self.limits, reader.position());
+        let written = write_node(arena, id, reader, budget, &mut text);
+        written.map_err(|error| {
+            out.truncate(start);
+            error.at(reader.position() as u64).in_root(arena.type_name(id))
+        })
+    }
 }
 
 /// The text so far, and how it goes on.
 struct Text<'a, F> {
     out: &'a mut Vec<u8>,
+    labels: &'a Labels,
+    form: Form,
     format: F,
     scratch: String,
 }
@@ -86,39 +61,38 @@ fn write_node<F: Formatter>(
     text: &mut Text<'_, F>,
 ) -> Result<()> {
     match &arena.node(id).kind {
-        NodeKind::Null => done(text.format.write_null(text.out)),
-        NodeKind::Boolean => done(text.format.write_bool(text.out, reader.read_boolean()?)),
-        NodeKind::Int => done(text.format.write_i32(text.out, reader.read_int()?)),
-        NodeKind::Long => done(text.format.write_i64(text.out, reader.read_long()?)),
+        NodeKind::Null => done(text.format.write_null(text.out))?,
+        NodeKind::Boolean => done(text.format.write_bool(text.out, reader.read_boolean()?))?,
+        NodeKind::Int => done(text.format.write_i32(text.out, reader.read_int()?))?,
+        NodeKind::Long => done(text.format.write_i64(text.out, reader.read_long()?))?,
         NodeKind::Float => match reader.read_float()? {
-            value if value.is_finite() => done(text.format.write_f32(text.out, value)),
-            value => text.write_str(not_finite(f64::from(value))),
+            value if value.is_finite() => done(text.format.write_f32(text.out, value))?,
+            value => write_string(text.out, not_finite(f64::from(value))),
         },
         NodeKind::Double => match reader.read_double()? {
-            value if value.is_finite() => done(text.format.write_f64(text.out, value)),
-            value => text.write_str(not_finite(value)),
+            value if value.is_finite() => done(text.format.write_f64(text.out, value))?,
+            value => write_string(text.out, not_finite(value)),
         },
         NodeKind::Bytes => text.write_bytes(reader.read_bytes()?),
         NodeKind::Fixed(fixed) => text.write_bytes(reader.read_fixed(fixed.shape.size)?),
-        NodeKind::String => text.write_str(reader.read_string()?),
+        NodeKind::String => write_string(text.out, reader.read_string()?),
         NodeKind::Enum(node) => {
             let index = reader.read_index(node.shape.symbols.len(), "the index of a symbol")?;
-            text.write_str(&node.shape.symbols[index])
+            write_string(text.out, &node.shape.symbols[index]);
         }
         NodeKind::Union(branches) => {
-            let branch = branches[reader.read_index(branches.len(), "the index of a branch")?];
-            if matches!(arena.node(branch).kind, NodeKind::Null) {
-                return done(text.format.write_null(text.out));
+            let index = reader.read_index(branches.len(), "the index of a branch")?;
+            let branch = branches[index];
+            if text.form == Form::Plain || matches!(arena.node(branch).kind, NodeKind::Null) {
+                return write_node(arena, branch, reader, budget, text);
             }
             done(text.format.begin_object(text.out))?;
-            text.begin_member(true, arena.type_name(branch))?;
+            text.begin_labelled(true, &text.labels.of(id)[index])?;
             write_node(arena, branch, reader, budget, text)?;
             done(text.format.end_object_value(text.out))?;
-            done(text.format.end_object(text.out))
+            done(text.format.end_object(text.out))?;
         }
-        NodeKind::Record(record) => {
-            write_record(arena, record, arena.node(id).min_size, reader, budget, text)
-        }
+        NodeKind::Record(record) => return write_record(arena, id, record, reader, budget, text),
         NodeKind::Array(items) => {
             done(text.format.begin_array(text.out))?;
             let mut state = (text, true);
@@ -136,7 +110,7 @@ fn write_node<F: Formatter>(
                     done(text.format.end_array_value(text.out))
                 },
             )?;
-            done(state.0.format.end_array(state.0.out))
+            done(state.0.format.end_array(state.0.out))?;
         }
         NodeKind::Map(values) => {
             done(text.format.begin_object(text.out))?;
@@ -156,26 +130,28 @@ fn write_node<F: Formatter>(
                     done(text.format.end_object_value(text.out))
                 },
             )?;
-            done(state.0.format.end_object(state.0.out))
+            done(state.0.format.end_object(state.0.out))?;
         }
     }
+    Ok(())
 }
 
 fn write_record<F: Formatter>(
     arena: &Arena,
+    id: NodeId,
     record: &RecordNode,
-    min_size: usize,
     reader: &mut Reader<'_>,
     budget: &mut Budget<'_>,
     text: &mut Text<'_, F>,
 ) -> Result<()> {
     budget.enter_record()?;
-    if min_size == 0 {
+    if arena.node(id).min_size == 0 {
         budget.spend_zero_size(record.fields.len(), reader.position())?;
     }
     done(text.format.begin_object(text.out))?;
-    for (index, field) in record.fields.iter().enumerate() {
-        text.begin_member(index == 0, &field.name)?;
+    let labels = text.labels.of(id);
+    for (index, (field, label)) in record.fields.iter().zip(labels).enumerate() {
+        text.begin_labelled(index == 0, label)?;
         write_node(arena, field.ty, reader, budget, text).map_err(|error| error.in_field(&field.name))?;
         done(text.format.end_object_value(text.out))?;
     }
@@ -185,25 +161,25 @@ fn write_record<F: Formatter>(
 }
 
 impl<F: Formatter> Text<'_, F> {
+    #[inline]
+    fn begin_labelled(&mut self, first: bool, label: &[u8]) -> Result<()> {
+        done(self.format.begin_object_key(self.out, first))?;
+        self.out.extend_from_slice(label);
+        Ok(())
+    }
+
     fn begin_member(&mut self, first: bool, name: &str) -> Result<()> {
         done(self.format.begin_object_key(self.out, first))?;
-        self.write_str(name)?;
+        write_string(self.out, name);
         done(self.format.end_object_key(self.out))?;
         done(self.format.begin_object_value(self.out))
     }
 
-    fn write_str(&mut self, value: &str) -> Result<()> {
-        serde_json::to_writer(&mut *self.out, value).map_err(|error| not_written(error.into()))
-    }
-
     /// Bytes as the code points 0-255.
-    fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
-        let mut chars = std::mem::take(&mut self.scratch);
-        chars.clear();
-        chars.extend(bytes.iter().map(|byte| char::from(*byte)));
-        let written = self.write_str(&chars);
-        self.scratch = chars;
-        written
+    fn write_bytes(&mut self, bytes: &[u8]) {
+        self.scratch.clear();
+        self.scratch.extend(bytes.iter().map(|byte| char::from(*byte)));
+        write_string(self.out, &self.scratch);
     }
 }
 

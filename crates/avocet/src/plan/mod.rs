@@ -7,11 +7,13 @@
 mod cache;
 mod compile;
 pub(crate) mod decimal;
-mod default;
+pub(crate) mod default;
 mod fuse;
 pub(crate) mod op;
 mod print;
 mod resolve;
+#[cfg(feature = "serde")]
+pub(crate) mod singles;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +24,8 @@ use std::sync::{Arc, OnceLock};
 pub use cache::Plans;
 use compile::Compiler;
 use op::{Op, Program};
+#[cfg(feature = "serde")]
+use singles::Singles;
 
 use crate::error::Result;
 use crate::schema::Schema;
@@ -62,6 +66,9 @@ struct Inner {
     /// What reads the writer's data as they are, made when a resolved plan is first asked to skip: a program that
     /// resolves does not know how to get over what does not fit.
     as_written: OnceLock<(Program, Op)>,
+    // What has been asked for once.
+    #[cfg(feature = "serde")]
+    singles: OnceLock<Singles>,
 }
 
 /// How strictly a reader's schema is matched with a writer's.
@@ -123,8 +130,18 @@ impl Plan {
 
     fn of((program, root): (Program, Op), writer: &Schema, reader: &Schema, resolves: bool) -> Self {
         let (writer, reader) = (writer.clone(), reader.clone());
-        let as_written = OnceLock::new();
-        Plan { inner: Arc::new(Inner { program, root, writer, reader, resolves, as_written }) }
+        Plan {
+            inner: Arc::new(Inner {
+                program,
+                root,
+                writer,
+                reader,
+                resolves,
+                as_written: OnceLock::new(),
+                #[cfg(feature = "serde")]
+                singles: OnceLock::new(),
+            }),
+        }
     }
 
     /// The schema that the data was written with.
@@ -137,8 +154,21 @@ impl Plan {
         &self.inner.reader
     }
 
+    /// Whether both schemas are one and the same, so that bytes of the one are bytes of the other. Schemas that only
+    /// look the same count as two.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.writer().is_same(self.reader())
+    }
+
     pub(crate) fn program(&self) -> &Program {
         &self.inner.program
+    }
+
+    /// The steps of the records, field by field. Worked out once.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn singles(&self) -> &Singles {
+        self.inner.singles.get_or_init(|| Singles::of(&self.inner.program))
     }
 
     pub(crate) fn root(&self) -> Op {

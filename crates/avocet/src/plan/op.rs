@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::decimal::Rescale;
+use crate::error::{Error, ErrorKind};
 use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 
 /// The index of an entry of one of the tables of a [`Program`].
@@ -62,6 +63,13 @@ pub(crate) enum Op {
 }
 
 impl Op {
+    /// Whether the op makes no value.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn is_skip(self) -> bool {
+        matches!(self, Op::SkipFixed(_) | Op::SkipVarints(_) | Op::SkipText | Op::Skip(_))
+    }
+
     /// Whether the op leads to an entry of a table, and so perhaps to other ops.
     #[inline]
     pub(crate) fn nests(self) -> bool {
@@ -120,6 +128,16 @@ pub(crate) struct EnumOp {
 impl EnumOp {
     /// A symbol that the reader does not know and has no default for.
     pub(crate) const UNKNOWN: u32 = u32::MAX;
+
+    /// The error of meeting a symbol, by its index of the writer's, that is unknown.
+    #[cold]
+    pub(crate) fn unknown(&self, index: usize) -> Error {
+        Error::new(
+            ErrorKind::Mismatch,
+            format!("a symbol that the reader's {} knows", self.shape.name.full()),
+            format!("{:?}", self.writer.symbols[index]),
+        )
+    }
 }
 
 /// A fixed-width field of a run.
@@ -152,6 +170,14 @@ pub(crate) struct DefaultOp {
 pub(crate) struct Failure {
     pub(crate) expected: String,
     pub(crate) found: String,
+}
+
+impl Failure {
+    /// The error of meeting it.
+    #[cold]
+    pub(crate) fn error(&self) -> Error {
+        Error::new(ErrorKind::Mismatch, self.expected.clone(), self.found.clone())
+    }
 }
 
 /// The steps of all records, and the tables that ops point into.

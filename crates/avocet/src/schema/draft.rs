@@ -130,27 +130,31 @@ impl<'k> Draft<'k> {
 
     /// See [`Node::min_size`]; a record that is not complete counts 0.
     fn min_size(&self, kind: &NodeKind) -> usize {
-        let size = |id: NodeId| self.node(id).min_size;
-        match kind {
-            NodeKind::Null => 0,
-            NodeKind::Float => 4,
-            NodeKind::Double => 8,
-            NodeKind::Boolean
-            | NodeKind::Int
-            | NodeKind::Long
-            | NodeKind::Bytes
-            | NodeKind::String
-            | NodeKind::Array(_)
-            | NodeKind::Map(_)
-            | NodeKind::Enum(_) => 1,
-            NodeKind::Union(branches) => {
-                branches.iter().map(|branch| size(*branch)).min().unwrap_or(0).saturating_add(1)
-            }
-            NodeKind::Record(record) => {
-                record.fields.iter().fold(0, |sum, field| sum.saturating_add(size(field.ty)))
-            }
-            NodeKind::Fixed(fixed) => fixed.shape.size,
+        min_size(kind, |part| self.node(part).min_size)
+    }
+}
+
+/// See [`Node::min_size`]; `size` knows that of the parts.
+pub(crate) fn min_size(kind: &NodeKind, size: impl Fn(NodeId) -> usize) -> usize {
+    match kind {
+        NodeKind::Null => 0,
+        NodeKind::Float => 4,
+        NodeKind::Double => 8,
+        NodeKind::Boolean
+        | NodeKind::Int
+        | NodeKind::Long
+        | NodeKind::Bytes
+        | NodeKind::String
+        | NodeKind::Array(_)
+        | NodeKind::Map(_)
+        | NodeKind::Enum(_) => 1,
+        NodeKind::Union(branches) => {
+            branches.iter().map(|branch| size(*branch)).min().unwrap_or(0).saturating_add(1)
         }
+        NodeKind::Record(record) => {
+            record.fields.iter().fold(0, |sum, field| sum.saturating_add(size(field.ty)))
+        }
+        NodeKind::Fixed(fixed) => fixed.shape.size,
     }
 }
 

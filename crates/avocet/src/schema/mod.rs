@@ -37,6 +37,7 @@ pub(crate) mod node;
 mod parse;
 mod parser;
 mod print;
+mod project;
 mod protocol;
 mod set;
 pub(crate) mod shape;

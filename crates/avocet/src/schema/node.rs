@@ -40,7 +40,11 @@ impl Arena {
 
     /// A type in a few words: `int`, `record com.Order`, `one of null, string`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
-        let node = self.node(id);
+        self.describe_node(self.node(id))
+    }
+
+    /// A type in a few words, by its node.
+    pub(crate) fn describe_node(&self, node: &Node) -> String {
         match &node.kind {
             NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
             NodeKind::Union(branches) => {

@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::decode::{Budget, read, skip_op};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -43,7 +43,7 @@ impl Plan {
     pub fn decode_into(&self, bytes: &[u8], value: &mut Value) -> Result<()> {
         let mut reader = Reader::new(bytes);
         self.read_into(&mut reader, &Limits::default(), value)?;
-        end(&reader)
+        reader.end()
     }
 
     /// Reads one datum; the reader then stands behind it.
@@ -111,17 +111,4 @@ impl Plan {
         let writer = self.writer();
         error.at(reader.position() as u64).in_root(writer.arena().type_name(writer.node_id()))
     }
-}
-
-pub(super) fn end(reader: &Reader<'_>) -> Result<()> {
-    match reader.remaining() {
-        0 => Ok(()),
-        left => Err(trailing(left, reader)),
-    }
-}
-
-#[cold]
-fn trailing(left: usize, reader: &Reader<'_>) -> Error {
-    Error::new(ErrorKind::TrailingBytes, "the end of the input", format!("{left} more bytes"))
-        .at(reader.position() as u64)
 }

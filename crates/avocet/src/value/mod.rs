@@ -11,6 +11,7 @@ pub mod borrowed;
 mod convert;
 mod decode;
 mod display;
+mod infer;
 mod logical;
 mod macros;
 mod map;

@@ -114,6 +114,21 @@ impl<'a> Reader<'a> {
     /// Reads a string: a long that says how many bytes, then UTF-8 text.
     #[inline]
     pub fn read_string(&mut self) -> Result<&'a str> {
+        // Most are shorter than 64 bytes, and then their length is one byte.
+        let mut ahead = self.cursor.clone();
+        if let Some(&[length]) = self.peek(1)
+            && length & 0x81 == 0
+            && ahead.advance(1).is_ok()
+            && let Ok(text) = ahead.read_str(usize::from(length >> 1))
+        {
+            self.cursor = ahead;
+            return Ok(text);
+        }
+        self.read_long_string()
+    }
+
+    #[inline(never)]
+    fn read_long_string(&mut self) -> Result<&'a str> {
         let mut ahead = self.cursor.clone();
         if let Ok(length) = ahead.read_i64()
             && let Ok(length) = usize::try_from(length)
@@ -167,6 +182,18 @@ impl<'a> Reader<'a> {
         match self.cursor.read_slice(size) {
             Ok(_) => Ok(()),
             Err(_) => Err(self.truncated(what, size)),
+        }
+    }
+
+    /// Checks that all bytes are read.
+    ///
+    /// # Errors
+    ///
+    /// `TrailingBytes` when some are left.
+    pub fn end(&self) -> Result<()> {
+        match self.remaining() {
+            0 => Ok(()),
+            left => Err(self.trailing(left)),
         }
     }
 
@@ -259,6 +286,12 @@ impl<'a> Reader<'a> {
             bytes.get(valid).map_or_else(|| "other bytes".to_owned(), |byte| format!("byte {byte:#04x}"));
         let offset = ahead.position() - bytes.len() + valid;
         Error::new(ErrorKind::Malformed, "a string of UTF-8", found).at(offset as u64)
+    }
+
+    #[cold]
+    fn trailing(&self, left: usize) -> Error {
+        Error::new(ErrorKind::TrailingBytes, "the end of the input", format!("{left} more bytes"))
+            .at(self.position() as u64)
     }
 
     #[cold]

@@ -54,6 +54,7 @@ pub fn write_double(out: &mut Vec<u8>, value: f64) {
 /// Writes bytes: their number as a long, then they themselves.
 #[inline]
 pub fn write_bytes(out: &mut Vec<u8>, value: &[u8]) {
+    out.reserve(value.len() + 10);
     write_long(out, value.len() as i64);
     out.extend_from_slice(value);
 }
@@ -62,4 +63,21 @@ pub fn write_bytes(out: &mut Vec<u8>, value: &[u8]) {
 #[inline]
 pub fn write_string(out: &mut Vec<u8>, value: &str) {
     write_bytes(out, value.as_bytes());
+}
+
+/// Ends an array or a map that is one block and begins at `start` with a byte of room for the count, which is known
+/// only now.
+pub(crate) fn end_block(out: &mut Vec<u8>, start: usize, count: usize) {
+    if count == 0 {
+        return; // the room is the end
+    }
+    let head = avocet_varint::encode_i64(count as i64);
+    let head = head.as_slice();
+    if head.len() > 1 {
+        let end = out.len();
+        out.resize(end + head.len() - 1, 0);
+        out.copy_within(start + 1..end, start + head.len());
+    }
+    out[start..start + head.len()].copy_from_slice(head);
+    out.push(0);
 }

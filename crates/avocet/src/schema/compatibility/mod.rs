@@ -26,6 +26,7 @@ use super::Schema;
 
 mod level;
 mod pairs;
+mod types;
 
 /// Finds out whether data of a writer's schema can be read with a reader's schema, and lists everything that stands
 /// against it. Takes time in proportion to the pairs of types that meet.

@@ -62,6 +62,9 @@ impl Parse<'_, '_> {
             }
         }
         let name = Name::resolve(&written, namespace.as_deref().unwrap_or_default());
+        if name.simple().is_empty() {
+            return Err(invalid_name(name_at, "a protocol", &written));
+        }
         let types = match types_at {
             Some(at) => self.types(at, name.namespace())?,
             None => Vec::new(),

@@ -125,7 +125,7 @@ impl Plan {
     pub fn decode_ref_into<'a>(&'a self, bytes: &'a [u8], value: &mut ValueRef<'a>) -> Result<()> {
         let mut reader = Reader::new(bytes);
         self.read_ref_into(&mut reader, &Limits::default(), value)?;
-        super::decode::end(&reader)
+        reader.end()
     }
 
     /// Reads one datum into a value that may hold an earlier one; the reader then stands behind it.
