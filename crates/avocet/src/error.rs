@@ -52,6 +52,8 @@ pub enum ErrorKind {
     Mismatch,
     /// A reader's schema that no value of the writer's fits.
     Resolution,
+    /// A schema whose values have no order, for maps have a part in it.
+    Incomparable,
     /// Not an object container file, or one with a broken header.
     Header,
     /// A compression codec that is not known, or a block that it cannot decompress.

@@ -5,11 +5,13 @@
 //! |---|---|---|
 //! | JSON text | a schema | [`Schema::parse`] |
 //! | a datum | a [`Value`] | [`Value::decode`] |
+//! | many data | values, owned or borrowed | [`Plan::decode_value`], [`Plan::decode_ref`] |
 //! | a [`Value`] | a datum | [`Value::encode`] |
 //! | a datum | its Avro JSON | [`json::print`](json::print()), [`json::Printer`] |
 //! | Avro JSON | a datum | [`json::parse`], [`json::Parser`] |
 //! | a Rust type | its schema, its bytes, itself | [`derive(Avro)`](macro@Avro), [`to_vec`], [`from_slice`] |
 //! | another's bytes | a Rust type | [`Decoder`], [`from_slice_with`] |
+//! | two datums or values | which comes first | [`order::SortOrder`] |
 //! | a file | its values | [`container::Reader`] |
 //! | values | a file | [`container::Writer`] |
 //! | bytes | primitives, one by one | [`wire::Reader`] |
@@ -21,6 +23,7 @@ mod error;
 pub mod json;
 mod limits;
 pub mod logical;
+pub mod order;
 pub mod plan;
 pub mod schema;
 #[cfg(feature = "serde")]
@@ -38,7 +41,7 @@ pub use limits::Limits;
 pub use plan::Plan;
 pub use schema::Schema;
 pub use typed::{Avro, Decoder, from_reader, from_slice, from_slice_with, to_vec, to_writer};
-pub use value::Value;
+pub use value::{Value, ValueRef};
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

@@ -16,6 +16,7 @@ const ORDER: &[&[&str]] = &[
     &["decode", "encode"],
     &["value", "json", "typed", "serde"],
     &["convert"],
+    &["order"],
     &["container"],
     &["message"],
 ];

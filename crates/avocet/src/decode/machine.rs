@@ -167,7 +167,7 @@ fn read_ints<'a, T: Target<'a>>(reader: &mut Reader<'a>, slots: &mut [T]) -> Res
 
 fn read_packed<'a, T: Target<'a>>(
     program: &'a Program,
-    run: &PackedOp,
+    run: &'a PackedOp,
     reader: &mut Reader<'a>,
     slots: &mut [T],
 ) -> Result<(), Stop> {
@@ -205,9 +205,8 @@ fn read_unpacked<'a, T: Target<'a>>(
     Ok(())
 }
 
-fn read_enum<'a, T: Target<'a>>(op: &EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
-    let symbol = read_symbol(op, reader)?;
-    slot.set_symbol(&op.shape, symbol);
+fn read_enum<'a, T: Target<'a>>(op: &'a EnumOp, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    slot.set_symbol(&op.shape, read_symbol(op, reader)?);
     Ok(())
 }
 
@@ -222,7 +221,11 @@ pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     Ok(symbol)
 }
 
-fn read_decimal<'a, T: Target<'a>>(rescale: &Rescale, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+fn read_decimal<'a, T: Target<'a>>(
+    rescale: &'a Rescale,
+    reader: &mut Reader<'a>,
+    slot: &mut T,
+) -> Result<()> {
     let position = reader.position();
     if let Some(shape) = &rescale.fixed {
         let bytes = reader.read_fixed(shape.size)?;

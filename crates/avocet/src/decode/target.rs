@@ -8,7 +8,7 @@ use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 
 /// A place for any value, which may hold an earlier one: what fits of its allocations is used again.
 ///
-/// `'a` is the life of the bytes that are decoded; a target that borrows from them lends them out.
+/// `'a` is the life of the bytes that are decoded and of the plan; a target may borrow from both.
 pub(crate) trait Target<'a>: Default {
     /// The key of a map.
     type Key: From<&'a str>;
@@ -23,13 +23,13 @@ pub(crate) trait Target<'a>: Default {
     /// Bytes that are not among those that are decoded.
     fn set_made_bytes(&mut self, value: &[u8]);
     fn set_string(&mut self, value: &'a str);
-    fn set_fixed(&mut self, shape: &Arc<FixedShape>, value: &'a [u8]);
+    fn set_fixed(&mut self, shape: &'a Arc<FixedShape>, value: &'a [u8]);
     /// Bytes for a fixed that are not among those that are decoded.
-    fn set_made_fixed(&mut self, shape: &Arc<FixedShape>, value: &[u8]);
-    fn set_symbol(&mut self, shape: &Arc<EnumShape>, index: u32);
+    fn set_made_fixed(&mut self, shape: &'a Arc<FixedShape>, value: &[u8]);
+    fn set_symbol(&mut self, shape: &'a Arc<EnumShape>, index: u32);
 
     /// Becomes a record; gives the places of its fields, all of which will be set.
-    fn record(&mut self, shape: &Arc<RecordShape>) -> &mut [Self];
+    fn record(&mut self, shape: &'a Arc<RecordShape>) -> &mut [Self];
     /// Becomes an array of values; gives the places of the items that it held before.
     fn values(&mut self) -> &mut ThinVec<Self>;
     /// Becomes an empty array of booleans.

@@ -25,6 +25,9 @@ pub struct Decimal {
     scale: u32,
 }
 
+/// The most digits that a change of scale may give a number: what two schemas ask for stays cheap.
+pub(super) const MAX_DIGITS: u32 = 65_536;
+
 impl Decimal {
     /// From an integer: `unscaled` divided by 10 to the power of `scale`.
     pub fn new(unscaled: i128, scale: u32) -> Self {
@@ -105,11 +108,29 @@ impl Decimal {
         self.digit_text().len() as u64
     }
 
-    /// The same number with another scale; `None` when digits other than zero would be lost.
+    /// A lower bound of the number of digits, which unlike they themselves is known at once.
+    pub(crate) fn digits_at_least(&self) -> u64 {
+        let Some(top) = self.magnitude.len().checked_sub(1) else { return 0 };
+        top as u64 * 32 * 301 / 1000 + 1 // log10(2) is 0.30103
+    }
+
+    /// The integer as it is, under another scale: another number.
+    pub(super) fn with_scale(self, scale: u32) -> Self {
+        Decimal { scale, ..self }
+    }
+
+    /// The same number with another scale; `None` when digits other than zero would be lost, or when there would be
+    /// more than 65 536 digits.
     #[must_use]
     pub fn rescale(&self, scale: u32) -> Option<Self> {
         let mut magnitude = self.magnitude.clone();
         let mut missing = scale.saturating_sub(self.scale);
+        if missing > 0 && !magnitude.is_empty() {
+            let digits = self.digits_at_least() + u64::from(missing);
+            if digits > u64::from(MAX_DIGITS) {
+                return None;
+            }
+        }
         while missing > 0 && !magnitude.is_empty() {
             let step = missing.min(9);
             multiply_add(&mut magnitude, 10_u32.pow(step), 0);
@@ -180,12 +201,10 @@ impl Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.digit_text();
         let scale = self.scale as usize;
-        let text = if scale == 0 {
-            digits
-        } else {
-            let digits = format!("{digits:0>width$}", width = scale + 1);
-            let (whole, part) = digits.split_at(digits.len() - scale);
-            format!("{whole}.{part}")
+        let text = match digits.len().checked_sub(scale) {
+            _ if scale == 0 => digits,
+            Some(whole) if whole > 0 => format!("{}.{}", &digits[..whole], &digits[whole..]),
+            _ => format!("0.{}{digits}", "0".repeat(scale - digits.len())),
         };
         f.pad_integral(!self.negative, "", &text)
     }
@@ -196,7 +215,10 @@ impl FromStr for Decimal {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::new(ErrorKind::Mismatch, "a decimal number", format!("{text:?}"));
+        let wrong = || {
+            let found: String = text.chars().take(64).collect();
+            Error::new(ErrorKind::Mismatch, "a decimal number", format!("{found:?}"))
+        };
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -206,9 +228,15 @@ impl FromStr for Decimal {
         if whole.is_empty() && part.is_empty() {
             return Err(wrong());
         }
-        for digit in whole.chars().chain(part.chars()) {
-            let digit = digit.to_digit(10).ok_or_else(wrong)?;
-            multiply_add(&mut magnitude, 10, digit);
+        let digits: Vec<u32> = whole
+            .chars()
+            .chain(part.chars())
+            .map(|digit| digit.to_digit(10))
+            .collect::<Option<_>>()
+            .ok_or_else(wrong)?;
+        for group in digits.chunks(9) {
+            let number = group.iter().fold(0, |number, digit| number * 10 + digit);
+            multiply_add(&mut magnitude, 10_u32.pow(group.len() as u32), number);
         }
         let scale = u32::try_from(part.len()).map_err(|_| wrong())?;
         Ok(Decimal::normal(negative, magnitude, scale))
@@ -270,6 +298,27 @@ mod tests {
         assert_eq!(decimal.rescale(0), None);
         assert_eq!(decimal.rescale(12).unwrap().to_string(), "1.500000000000");
         assert_eq!(Decimal::new(0, 9).rescale(u32::MAX).unwrap().digits(), 1);
+        assert_eq!(Decimal::new(1, 9).rescale(u32::MAX), None);
+        assert_eq!(Decimal::new(1, 0).rescale(65_000).unwrap().digits(), 65_001);
+    }
+
+    #[test]
+    fn scales_beyond_any_width_of_formatting_display() {
+        let text = Decimal::new(-12, 100_000).to_string();
+        assert!(text.starts_with("-0.000") && text.ends_with("012"));
+        assert_eq!(text.len(), 100_003);
+        assert_eq!(text.parse::<Decimal>().unwrap(), Decimal::new(-12, 100_000));
+        assert_eq!(Decimal::new(12, 2).to_string(), "0.12");
+        assert_eq!(Decimal::new(123, 2).to_string(), "1.23");
+        assert_eq!(Decimal::new(5, 2).to_string(), "0.05");
+    }
+
+    #[test]
+    fn the_lower_bound_of_digits_is_one() {
+        for number in [0, 1, 9, 10, i128::from(u32::MAX), 1 << 32, 10_i128.pow(30), i128::MAX] {
+            let decimal = Decimal::new(number, 0);
+            assert!(decimal.digits_at_least() <= decimal.digits(), "{number}");
+        }
     }
 
     #[test]

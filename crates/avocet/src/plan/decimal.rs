@@ -47,6 +47,11 @@ impl Rescale {
             |found: String| Error::new(ErrorKind::Mismatch, self.reader_text(), found).at(position as u64);
         let decimal =
             Decimal::from_be_bytes(bytes, self.writer.1).ok_or_else(|| wrong("no bytes".to_owned()))?;
+        // Without a look at all digits, whose time grows with the square of their number.
+        let shift = i64::from(self.reader.1) - i64::from(self.writer.1);
+        if decimal.digits_at_least().saturating_add_signed(shift) > u64::from(self.reader.0) {
+            return Err(wrong(format!("a number of {} bytes", bytes.len())));
+        }
         decimal
             .rescale(self.reader.1)
             .filter(|rescaled| rescaled.digits() <= u64::from(self.reader.0))
@@ -54,7 +59,14 @@ impl Rescale {
                 Some(shape) => rescaled.to_be_bytes_of(shape.size),
                 None => Some(rescaled.to_be_bytes()),
             })
-            .ok_or_else(|| wrong(decimal.to_string()))
+            .ok_or_else(|| {
+                let is_short = bytes.len() <= 64 && self.writer.1 <= 64;
+                wrong(if is_short {
+                    decimal.to_string()
+                } else {
+                    format!("a number of {} bytes", bytes.len())
+                })
+            })
     }
 }
 

@@ -17,10 +17,9 @@ pub(crate) mod singles;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
-#[cfg(feature = "serde")]
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub use cache::Plans;
 use compile::Compiler;
@@ -30,6 +29,7 @@ use singles::Singles;
 
 use crate::error::Result;
 use crate::schema::Schema;
+use crate::schema::node::NodeId;
 
 /// How to decode data of a writer's schema as values of a reader's.
 ///
@@ -61,6 +61,11 @@ struct Inner {
     root: Op,
     writer: Schema,
     reader: Schema,
+    /// Whether the program reads the data of one schema as values of another.
+    resolves: bool,
+    /// What reads the writer's data as they are, made when a resolved plan is first asked to skip: a program that
+    /// resolves does not know how to get over what does not fit.
+    as_written: OnceLock<(Program, Op)>,
     // What has been asked for once.
     #[cfg(feature = "serde")]
     singles: OnceLock<Singles>,
@@ -101,9 +106,7 @@ impl Options {
 impl Plan {
     /// A plan that reads data of `schema` as it is.
     pub fn new(schema: &Schema) -> Self {
-        let mut compiler = Compiler::new(schema.arena());
-        let root = compiler.op(schema.node_id());
-        Plan::of(compiler.program, root, schema, schema)
+        Plan::of(compile(schema), schema, schema, false)
     }
 
     /// A plan that reads data of `writer` as values of `reader`.
@@ -122,11 +125,10 @@ impl Plan {
     ///
     /// As there.
     pub fn resolve_with(writer: &Schema, reader: &Schema, options: Options) -> Result<Self> {
-        let (program, root) = resolve::resolve(writer, reader, options)?;
-        Ok(Plan::of(program, root, writer, reader))
+        Ok(Plan::of(resolve::resolve(writer, reader, options)?, writer, reader, true))
     }
 
-    fn of(program: Program, root: Op, writer: &Schema, reader: &Schema) -> Self {
+    fn of((program, root): (Program, Op), writer: &Schema, reader: &Schema, resolves: bool) -> Self {
         let (writer, reader) = (writer.clone(), reader.clone());
         Plan {
             inner: Arc::new(Inner {
@@ -134,6 +136,8 @@ impl Plan {
                 root,
                 writer,
                 reader,
+                resolves,
+                as_written: OnceLock::new(),
                 #[cfg(feature = "serde")]
                 singles: OnceLock::new(),
             }),
@@ -170,6 +174,35 @@ impl Plan {
     pub(crate) fn root(&self) -> Op {
         self.inner.root
     }
+
+    /// The program that reads the writer's data as they are, and where it begins.
+    pub(crate) fn as_written(&self) -> (&Program, Op) {
+        if !self.inner.resolves {
+            return (self.program(), self.root());
+        }
+        let (program, root) = self.inner.as_written.get_or_init(|| compile(self.writer()));
+        (program, *root)
+    }
+}
+
+/// The program that reads a schema's data as they are, and where it begins.
+fn compile(schema: &Schema) -> (Program, Op) {
+    let mut compiler = Compiler::new(schema.arena());
+    let root = compiler.op(schema.node_id());
+    (compiler.program, root)
+}
+
+/// The program that reads a schema, with the ops in it that read some of the schema's types: for whoever has to get over
+/// them alone.
+pub(crate) fn ops_of(
+    schema: &Schema,
+    types: impl IntoIterator<Item = NodeId>,
+) -> (Program, HashMap<NodeId, Op>) {
+    let mut compiler = Compiler::new(schema.arena());
+    // The root first: that way types are met as their text defines them, one inside the other no deeper than there.
+    compiler.op(schema.node_id());
+    let ops = types.into_iter().map(|ty| (ty, compiler.op(ty))).collect();
+    (compiler.program, ops)
 }
 
 impl Debug for Plan {

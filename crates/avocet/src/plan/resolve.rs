@@ -3,7 +3,7 @@
 //! What cannot fit for any value is an error here, with all reasons at once; what depends on the value becomes a step
 //! that fails when it is met.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Res
         reader: reader.arena(),
         defaults: HashMap::new(),
         records: HashMap::new(),
+        failed: HashSet::new(),
+        depth: 0,
         options,
         path: Path::default(),
     };
@@ -32,6 +34,13 @@ pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Res
         Err(reasons) => Err(impossible(&reasons)),
     }
 }
+
+/// Types inside each other that are resolved by recursion. Texts are less deep; but records that follow each other in
+/// a text can be in each other as deep as it is long.
+const MAX_DEPTH: u32 = 512;
+
+/// More reasons than anybody reads.
+const MOST_REASONS: usize = 100;
 
 /// Why two types do not fit, and where.
 #[derive(Debug)]
@@ -70,6 +79,10 @@ struct Resolver<'a> {
     defaults: HashMap<NodeId, Id>,
     /// Pairs that are resolved, or taken on trust while they are in the making: recursion leads back to them.
     records: HashMap<(NodeId, NodeId), Id>,
+    /// Pairs of records that do not fit, with reasons that have been told.
+    failed: HashSet<(NodeId, NodeId)>,
+    /// How many types stand around the ones that are being resolved.
+    depth: u32,
     options: Options,
     path: Path,
 }
@@ -82,6 +95,20 @@ impl<'a> Resolver<'a> {
     }
 
     fn resolve(&mut self, writer: NodeId, reader: NodeId) -> Resolved {
+        if self.depth == MAX_DEPTH {
+            return Err(vec![Reason {
+                path: self.path.text(),
+                expected: format!("at most {MAX_DEPTH} types inside each other"),
+                found: "one more".to_owned(),
+            }]);
+        }
+        self.depth += 1;
+        let resolved = self.resolve_any(writer, reader);
+        self.depth -= 1;
+        resolved
+    }
+
+    fn resolve_any(&mut self, writer: NodeId, reader: NodeId) -> Resolved {
         let (writer_arena, reader_arena) = (self.writer(), self.reader);
         match (&writer_arena.node(writer).kind, &reader_arena.node(reader).kind) {
             (NodeKind::Union(branches), _) => self.writer_union(branches, writer, reader),
@@ -245,6 +272,9 @@ impl<'a> Resolver<'a> {
         if let Some(known) = self.records.get(&(writer_id, reader_id)) {
             return Ok(Op::Record(*known));
         }
+        if self.failed.contains(&(writer_id, reader_id)) {
+            return Err(vec![self.mismatch(writer_id, reader_id)]);
+        }
         let zero_size = self.writer().node(writer_id).min_size == 0;
         let op = RecordOp {
             shape: Arc::clone(&reader.shape),
@@ -265,6 +295,7 @@ impl<'a> Resolver<'a> {
         let steps = steps.inspect_err(|_| {
             // Whoever took the entry on trust fails when it is met.
             self.records.remove(&(writer_id, reader_id));
+            self.failed.insert((writer_id, reader_id));
         });
         let steps = match steps {
             Ok(steps) => steps,
@@ -321,6 +352,7 @@ impl<'a> Resolver<'a> {
                 }),
             }
         }
+        reasons.truncate(MOST_REASONS);
         if reasons.is_empty() { Ok(steps) } else { Err(reasons) }
     }
 

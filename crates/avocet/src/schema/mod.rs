@@ -74,7 +74,7 @@ struct Inner {
 }
 
 impl Schema {
-    fn new(arena: Arc<Arena>, root: NodeId) -> Schema {
+    pub(crate) fn new(arena: Arc<Arena>, root: NodeId) -> Schema {
         Schema(Arc::new(Inner {
             arena,
             root,

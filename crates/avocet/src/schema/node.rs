@@ -48,8 +48,11 @@ impl Arena {
         match &node.kind {
             NodeKind::Union(branches) if branches.is_empty() => "no value at all".to_owned(),
             NodeKind::Union(branches) => {
-                let names: Vec<&str> = branches.iter().map(|branch| self.type_name(*branch)).collect();
-                format!("one of {}", names.join(", "))
+                const SHOWN: usize = 8;
+                let names: Vec<&str> =
+                    branches.iter().take(SHOWN).map(|branch| self.type_name(*branch)).collect();
+                let others = if branches.len() > SHOWN { ", …" } else { "" };
+                format!("one of {}{others}", names.join(", "))
             }
             NodeKind::Fixed(fixed) => {
                 format!("fixed {} of {} bytes", fixed.shape.name.full(), fixed.shape.size)

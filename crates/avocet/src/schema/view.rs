@@ -10,6 +10,7 @@ use super::logical::{self, LogicalType};
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};
 use super::print;
+use super::shape::FixedShape;
 
 /// A type somewhere in a schema.
 #[derive(Clone, Copy)]
@@ -109,6 +110,18 @@ impl<'a> SchemaRef<'a> {
     /// [`logical_type_name`](SchemaRef::logical_type_name).
     pub fn logical_type(self) -> Option<LogicalType> {
         logical::logical_type(self.node()).ok().flatten()
+    }
+
+    pub(crate) fn node_of(self) -> (&'a Arc<Arena>, NodeId) {
+        (self.arena, self.id)
+    }
+
+    /// The shape that all values of a fixed share.
+    pub(crate) fn fixed_shape(self) -> Option<&'a Arc<FixedShape>> {
+        match &self.node().kind {
+            NodeKind::Fixed(fixed) => Some(&fixed.shape),
+            _ => None,
+        }
     }
 
     /// The type as a schema of its own, which shares its nodes with the one that it is a part of.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thin_vec::ThinVec;
 
-use super::Value;
+use super::{Value, ValueRef};
 
 /// The items of an array.
 ///
@@ -21,12 +21,14 @@ use super::Value;
 /// assert_eq!(array.iter().nth(1).as_deref(), Some(&Value::Long(6)));
 /// # Ok::<(), avocet::Error>(())
 /// ```
+///
+/// `V` is [`Value`], or [`ValueRef`] for an array that borrows.
 #[derive(Clone, Debug)]
-pub struct Array(pub(crate) Items);
+pub struct Array<V = Value>(pub(crate) Items<V>);
 
 #[derive(Clone, Debug)]
-pub(crate) enum Items {
-    Values(ThinVec<Value>),
+pub(crate) enum Items<V = Value> {
+    Values(ThinVec<V>),
     Booleans(ThinVec<bool>),
     Ints(ThinVec<i32>),
     Longs(ThinVec<i64>),
@@ -48,7 +50,13 @@ macro_rules! each {
     };
 }
 
-impl Array {
+/// Either kind of value: [`Value`] or [`ValueRef`].
+pub trait Item: Clone + Default + From<bool> + From<i32> + From<i64> + From<f32> + From<f64> {}
+
+impl Item for Value {}
+impl Item for ValueRef<'_> {}
+
+impl<V> Array<V> {
     /// How many items there are.
     pub fn len(&self) -> usize {
         each!(self, items => items.len())
@@ -59,25 +67,8 @@ impl Array {
         self.len() == 0
     }
 
-    /// The item at a position: lent where it is stored as a value, made where it is a bare primitive.
-    pub fn get(&self, position: usize) -> Option<Cow<'_, Value>> {
-        Some(match &self.0 {
-            Items::Values(items) => Cow::Borrowed(items.get(position)?),
-            Items::Booleans(items) => Cow::Owned(Value::Boolean(*items.get(position)?)),
-            Items::Ints(items) => Cow::Owned(Value::Int(*items.get(position)?)),
-            Items::Longs(items) => Cow::Owned(Value::Long(*items.get(position)?)),
-            Items::Floats(items) => Cow::Owned(Value::Float(*items.get(position)?)),
-            Items::Doubles(items) => Cow::Owned(Value::Double(*items.get(position)?)),
-        })
-    }
-
-    /// All items, as [`get`](Array::get) gives them.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Cow<'_, Value>> {
-        (0..self.len()).map(|position| self.get(position).unwrap_or_default())
-    }
-
     /// The items, unless they are stored as primitives.
-    pub fn as_values(&self) -> Option<&[Value]> {
+    pub fn as_values(&self) -> Option<&[V]> {
         match &self.0 {
             Items::Values(items) => Some(items),
             _ => None,
@@ -125,8 +116,27 @@ impl Array {
     }
 }
 
+impl<V: Item> Array<V> {
+    /// The item at a position: lent where it is stored as a value, made where it is a bare primitive.
+    pub fn get(&self, position: usize) -> Option<Cow<'_, V>> {
+        Some(match &self.0 {
+            Items::Values(items) => Cow::Borrowed(items.get(position)?),
+            Items::Booleans(items) => Cow::Owned(V::from(*items.get(position)?)),
+            Items::Ints(items) => Cow::Owned(V::from(*items.get(position)?)),
+            Items::Longs(items) => Cow::Owned(V::from(*items.get(position)?)),
+            Items::Floats(items) => Cow::Owned(V::from(*items.get(position)?)),
+            Items::Doubles(items) => Cow::Owned(V::from(*items.get(position)?)),
+        })
+    }
+
+    /// All items, as [`get`](Array::get) gives them.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Cow<'_, V>> {
+        (0..self.len()).map(|position| self.get(position).unwrap_or_default())
+    }
+}
+
 /// Same items in the same order, however they are stored.
-impl PartialEq for Array {
+impl<V: Item + PartialEq> PartialEq for Array<V> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Items::Values(left), Items::Values(right)) => left == right,

@@ -82,7 +82,8 @@ impl Plan {
     /// `Truncated`, `Malformed` or `Limit`, with the byte and the path through the data.
     pub fn skip(&self, reader: &mut Reader<'_>, limits: &Limits) -> Result<()> {
         let budget = &mut Budget::new(limits, reader.position());
-        let skipped = skip_op(self.program(), self.root(), reader, budget);
+        let (program, root) = self.as_written();
+        let skipped = skip_op(program, root, reader, budget);
         skipped.map_err(|error| self.in_datum(error, reader))
     }
 
@@ -106,7 +107,7 @@ impl Plan {
     }
 
     #[cold]
-    fn in_datum(&self, error: Error, reader: &Reader<'_>) -> Error {
+    pub(super) fn in_datum(&self, error: Error, reader: &Reader<'_>) -> Error {
         let writer = self.writer();
         error.at(reader.position() as u64).in_root(writer.arena().type_name(writer.node_id()))
     }

@@ -1,6 +1,7 @@
 //! Maps: entries in the order in which they came.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use thin_vec::ThinVec;
 
@@ -17,22 +18,29 @@ use super::{Text, Value};
 /// assert_eq!(map.insert("b", 3), Some(Value::Int(2)));
 /// assert_eq!(map.get("b"), Some(&Value::Int(3)));
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Map {
-    entries: ThinVec<(Text, Value)>,
+///
+/// `K` and `V` are [`Text`] and [`Value`], or `&str` and [`ValueRef`](super::ValueRef) for a map that borrows.
+#[derive(Clone, Debug)]
+pub struct Map<K = Text, V = Value> {
+    entries: ThinVec<(K, V)>,
 }
 
 /// Up to so many entries are compared one by one; more are looked up by hash where all pairs would have to meet.
 const FEW: usize = 16;
 
-impl Map {
+impl<K: AsRef<str> + Eq + Hash + Clone, V> Map<K, V> {
     /// A map without entries.
     pub fn new() -> Self {
         Map::default()
     }
 
-    pub(super) fn entries_mut(&mut self) -> &mut ThinVec<(Text, Value)> {
+    pub(super) fn entries_mut(&mut self) -> &mut ThinVec<(K, V)> {
         &mut self.entries
+    }
+
+    /// The entries themselves, in order.
+    pub(super) fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+        self.entries.into_iter()
     }
 
     /// Of entries with the same key, keeps the last.
@@ -49,7 +57,7 @@ impl Map {
                 }
             }
         } else {
-            let last: HashMap<Text, usize> =
+            let last: HashMap<K, usize> =
                 entries.iter().enumerate().map(|(position, (key, _))| (key.clone(), position)).collect();
             if last.len() < entries.len() {
                 let mut position = 0;
@@ -72,12 +80,12 @@ impl Map {
     }
 
     /// The value of a key. Keys are compared one after the other.
-    pub fn get(&self, key: &str) -> Option<&Value> {
-        self.entries.iter().find(|(known, _)| *known == *key).map(|(_, value)| value)
+    pub fn get(&self, key: &str) -> Option<&V> {
+        self.entries.iter().find(|(known, _)| known.as_ref() == key).map(|(_, value)| value)
     }
 
     /// Sets the value of a key and returns the one that it had.
-    pub fn insert(&mut self, key: impl Into<Text>, value: impl Into<Value>) -> Option<Value> {
+    pub fn insert(&mut self, key: impl Into<K>, value: impl Into<V>) -> Option<V> {
         let (key, value) = (key.into(), value.into());
         if let Some((_, old)) = self.entries.iter_mut().find(|(known, _)| *known == key) {
             return Some(std::mem::replace(old, value));
@@ -87,12 +95,18 @@ impl Map {
     }
 
     /// The keys and values, in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
-        self.entries.iter().map(|(key, value)| (key.as_str(), value))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &V)> {
+        self.entries.iter().map(|(key, value)| (key.as_ref(), value))
     }
 }
 
-impl PartialEq for Map {
+impl<K, V> Default for Map<K, V> {
+    fn default() -> Self {
+        Map { entries: ThinVec::new() }
+    }
+}
+
+impl<K: AsRef<str> + Eq + Hash + Clone, V: PartialEq> PartialEq for Map<K, V> {
     fn eq(&self, other: &Self) -> bool {
         if self.len() != other.len() {
             return false;
@@ -100,7 +114,7 @@ impl PartialEq for Map {
         if self.len() <= FEW {
             return self.iter().all(|(key, value)| other.get(key).is_some_and(|theirs| theirs == value));
         }
-        let theirs: HashMap<&str, &Value> = other.iter().collect();
+        let theirs: HashMap<&str, &V> = other.iter().collect();
         self.iter().all(|(key, value)| theirs.get(key).is_some_and(|theirs| *theirs == value))
     }
 }

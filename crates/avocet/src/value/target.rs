@@ -9,20 +9,85 @@ use super::{Array, Fixed, Map, Record, Symbol, Text, Value};
 use crate::decode::Target;
 use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 
-/// Makes a value an array of one kind of primitives, empty, with the room that it had.
-macro_rules! primitives {
-    ($($method:ident $primitive:ty, $variant:ident;)*) => {$(
+/// The places that both kinds of values give for what they hold many of, with the room that they had.
+macro_rules! places {
+    ($($method:ident $primitive:ty, $variant:ident;)+) => {
         #[inline]
-        fn $method(&mut self) -> &mut ThinVec<$primitive> {
-            if !matches!(self, Value::Array(Array(Items::$variant(_)))) {
-                self.set(Value::Array(Array(Items::$variant(ThinVec::new()))));
+        fn set_null(&mut self) {
+            self.set(Self::Null);
+        }
+
+        #[inline]
+        fn set_boolean(&mut self, value: bool) {
+            self.set(Self::Boolean(value));
+        }
+
+        #[inline]
+        fn set_int(&mut self, value: i32) {
+            self.set(Self::Int(value));
+        }
+
+        #[inline]
+        fn set_long(&mut self, value: i64) {
+            self.set(Self::Long(value));
+        }
+
+        #[inline]
+        fn set_float(&mut self, value: f32) {
+            self.set(Self::Float(value));
+        }
+
+        #[inline]
+        fn set_double(&mut self, value: f64) {
+            self.set(Self::Double(value));
+        }
+
+        fn values(&mut self) -> &mut ThinVec<Self> {
+            if !matches!(self, Self::Array(Array(Items::Values(_)))) {
+                self.set(Self::Array(Array(Items::Values(ThinVec::new()))));
             }
-            let Value::Array(Array(Items::$variant(items))) = self else { unreachable!("just made") };
-            items.clear();
+            let Self::Array(Array(Items::Values(items))) = self else { unreachable!("just made") };
             items
         }
-    )*};
+
+        $(
+            #[inline]
+            fn $method(&mut self) -> &mut ThinVec<$primitive> {
+                if !matches!(self, Self::Array(Array(Items::$variant(_)))) {
+                    self.set(Self::Array(Array(Items::$variant(ThinVec::new()))));
+                }
+                let Self::Array(Array(Items::$variant(items))) = self else { unreachable!("just made") };
+                items.clear();
+                items
+            }
+        )+
+
+        fn entries(&mut self) -> &mut ThinVec<(Self::Key, Self)> {
+            if !matches!(self, Self::Map(_)) {
+                self.set(Self::Map(Map::new()));
+            }
+            let Self::Map(map) = self else { unreachable!("just made") };
+            map.entries_mut()
+        }
+
+        fn end_entries(&mut self) {
+            if let Self::Map(map) = self {
+                map.keep_last();
+            }
+        }
+    };
+    () => {
+        places! {
+            booleans bool, Booleans;
+            ints i32, Ints;
+            longs i64, Longs;
+            floats f32, Floats;
+            doubles f64, Doubles;
+        }
+    };
 }
+
+pub(super) use places;
 
 impl Value {
     /// Becomes another value. What it was is dropped, but not by a call where there is nothing to drop: that call cost
@@ -52,35 +117,7 @@ impl Value {
 impl<'a> Target<'a> for Value {
     type Key = Text;
 
-    #[inline]
-    fn set_null(&mut self) {
-        self.set(Value::Null);
-    }
-
-    #[inline]
-    fn set_boolean(&mut self, value: bool) {
-        self.set(Value::Boolean(value));
-    }
-
-    #[inline]
-    fn set_int(&mut self, value: i32) {
-        self.set(Value::Int(value));
-    }
-
-    #[inline]
-    fn set_long(&mut self, value: i64) {
-        self.set(Value::Long(value));
-    }
-
-    #[inline]
-    fn set_float(&mut self, value: f32) {
-        self.set(Value::Float(value));
-    }
-
-    #[inline]
-    fn set_double(&mut self, value: f64) {
-        self.set(Value::Double(value));
-    }
+    places!();
 
     fn set_bytes(&mut self, value: &'a [u8]) {
         self.set_made_bytes(value);
@@ -101,11 +138,11 @@ impl<'a> Target<'a> for Value {
         }
     }
 
-    fn set_fixed(&mut self, shape: &Arc<FixedShape>, value: &'a [u8]) {
+    fn set_fixed(&mut self, shape: &'a Arc<FixedShape>, value: &'a [u8]) {
         self.set_made_fixed(shape, value);
     }
 
-    fn set_made_fixed(&mut self, shape: &Arc<FixedShape>, value: &[u8]) {
+    fn set_made_fixed(&mut self, shape: &'a Arc<FixedShape>, value: &[u8]) {
         match self {
             Value::Fixed(fixed) if fixed.is_of(shape) => fixed.set(value),
             other => *other = Value::Fixed(Fixed::of_shape(Arc::clone(shape), value)),
@@ -113,7 +150,7 @@ impl<'a> Target<'a> for Value {
     }
 
     #[inline]
-    fn set_symbol(&mut self, shape: &Arc<EnumShape>, index: u32) {
+    fn set_symbol(&mut self, shape: &'a Arc<EnumShape>, index: u32) {
         match self {
             Value::Enum(symbol) if symbol.is_of(shape) => symbol.set(index),
             other => other.set(Value::Enum(Symbol::of_shape(Arc::clone(shape), index))),
@@ -121,7 +158,7 @@ impl<'a> Target<'a> for Value {
     }
 
     #[inline]
-    fn record(&mut self, shape: &Arc<RecordShape>) -> &mut [Self] {
+    fn record(&mut self, shape: &'a Arc<RecordShape>) -> &mut [Self] {
         if !matches!(self, Value::Record(record) if Arc::ptr_eq(record.shape(), shape)) {
             // Not `resize`, which would clone its value.
             let values = std::iter::repeat_with(|| Value::Null).take(shape.fields.len()).collect();
@@ -129,35 +166,5 @@ impl<'a> Target<'a> for Value {
         }
         let Value::Record(record) = self else { unreachable!("just made") };
         record.values_mut()
-    }
-
-    fn values(&mut self) -> &mut ThinVec<Self> {
-        if !matches!(self, Value::Array(Array(Items::Values(_)))) {
-            *self = Value::Array(Array(Items::Values(ThinVec::new())));
-        }
-        let Value::Array(Array(Items::Values(items))) = self else { unreachable!("just made") };
-        items
-    }
-
-    primitives! {
-        booleans bool, Booleans;
-        ints i32, Ints;
-        longs i64, Longs;
-        floats f32, Floats;
-        doubles f64, Doubles;
-    }
-
-    fn entries(&mut self) -> &mut ThinVec<(Text, Self)> {
-        if !matches!(self, Value::Map(_)) {
-            *self = Value::Map(Map::new());
-        }
-        let Value::Map(map) = self else { unreachable!("just made") };
-        map.entries_mut()
-    }
-
-    fn end_entries(&mut self) {
-        if let Value::Map(map) = self {
-            map.keep_last();
-        }
     }
 }

@@ -1,5 +1,8 @@
 //! One table of datums, read, written, printed and skipped; then what must fail.
 
+mod convert;
+mod logical;
+
 use crate::wire::Reader;
 use crate::{ErrorKind, Limits, Plan, Schema, Value, json, record};
 
@@ -377,6 +380,75 @@ fn values_that_do_not_fit_are_refused_and_leave_nothing_behind() {
         assert!(error.to_string().contains(expected), "{text}: {error}");
         assert_eq!(out, b"before");
     }
+}
+
+#[test]
+fn what_writing_refuses_validation_finds() {
+    for (value, text, expected) in misfits() {
+        let faults = value.validate(&schema(text)).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.to_string().contains(expected)), "{text}: {faults:?}");
+        assert!(faults.iter().all(|fault| fault.kind() == ErrorKind::Mismatch), "{text}: {faults:?}");
+    }
+    for &(text, bytes, _) in DATUMS {
+        let schema = schema(text);
+        assert!(Value::decode(&schema, bytes).unwrap().validate(&schema).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn validation_finds_all_faults_with_their_places() {
+    let order = schema(
+        r#"{"type": "record", "name": "com.Order", "fields": [
+            {"name": "id", "type": "long"},
+            {"name": "lines", "type": {"type": "array", "items": {"type": "record", "name": "Line", "fields": [
+                {"name": "sku", "type": "string"}, {"name": "price", "type": ["null", "double"]}]}}},
+            {"name": "tags", "type": {"type": "map", "values": {"type": "fixed", "name": "Tag", "size": 2}}},
+            {"name": "next", "type": ["null", "com.Order"]}]}"#,
+    );
+    let line = |sku: Value, price: Value| record! { "sku": sku, "price": price };
+    let value = record! {
+        "id": 1.5,
+        "lines": vec![
+            line("a".into(), 1.0.into()),
+            line(Value::Null, "free".into()),
+            record! { "sku": "c", "cost": 1 },
+        ],
+        "tags": Value::Null,
+        "more": 1,
+    };
+    let mut tags = Map::from_iter([("ok", [1_u8, 2])]);
+    tags.insert("no", vec![1_u8]);
+    let Value::Record(mut record) = value else { unreachable!() };
+    *record.get_mut("tags").unwrap() = tags.into();
+    let faults = Value::Record(record).validate(&order).unwrap_err();
+    assert_eq!(
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            r#"in com.Order: expected only fields of com.Order, found a field "more""#,
+            "in com.Order.id: expected long, found double",
+            "in com.Order.lines[1].sku: expected string, found null",
+            "in com.Order.lines[1].price: expected one of null, double, found string",
+            r#"in com.Order.lines[2]: expected only fields of com.Line, found a field "cost""#,
+            "in com.Order.lines[2].price: expected a value, found no such field in the record",
+            r#"in com.Order.tags["no"]: expected 2 bytes for com.Tag, found 1 bytes"#,
+            "in com.Order.next: expected a value, found no such field in the record",
+        ]
+    );
+}
+
+#[test]
+fn validation_ends_with_a_hundred_faults_or_too_much_depth() {
+    let numbers = schema(r#"{"type": "array", "items": "int"}"#);
+    let faults = Value::from(vec![0_i64; 1_000_000]).validate(&numbers).unwrap_err();
+    assert_eq!(faults.len(), 100);
+    assert_eq!(faults[99].path(), "array[99]");
+    let list =
+        schema(r#"{"type": "record", "name": "L", "fields": [{"name": "next", "type": ["null", "L"]}]}"#);
+    let deep = (0..200).fold(Value::Null, |next, _| record! { "next": next });
+    let faults = deep.validate(&list).unwrap_err();
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].kind(), ErrorKind::Limit);
+    assert_eq!(deep.write(&list, &mut Vec::new()).unwrap_err().to_string(), faults[0].to_string());
 }
 
 #[test]

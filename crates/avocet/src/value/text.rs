@@ -1,6 +1,6 @@
 //! The text of a value: short strings stand in the value itself.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::ops::Deref;
 
@@ -59,6 +59,24 @@ impl From<&str> for Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
+        Text(text.into())
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<Box<str>> for Text {
+    fn from(text: Box<str>) -> Self {
+        Text(text.into())
+    }
+}
+
+impl From<Cow<'_, str>> for Text {
+    fn from(text: Cow<'_, str>) -> Self {
         Text(text.into())
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::array::Items;
-use super::named::{unknown_symbol, wrong_size};
+use super::rules::{self, check_fields, enum_index, fixed_bytes, mismatch, union_branch};
 use super::{Array, Map, Record, Value};
 use crate::decode::Budget;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::schema::node::{Arena, NodeId, NodeKind, RecordNode};
@@ -48,7 +48,7 @@ impl Value {
     }
 }
 
-fn write_node(
+pub(super) fn write_node(
     arena: &Arena,
     id: NodeId,
     value: &Value,
@@ -67,30 +67,8 @@ fn write_node(
         (NodeKind::Double, Value::Int(value)) => write_double(out, f64::from(*value)),
         (NodeKind::Bytes, Value::Bytes(bytes)) => write_bytes(out, bytes),
         (NodeKind::String, Value::String(text)) => write_string(out, text),
-        (NodeKind::Fixed(node), Value::Fixed(fixed)) => {
-            if *fixed.shape() != node.shape {
-                return Err(mismatch(arena, id, value));
-            }
-            out.extend_from_slice(fixed.as_bytes());
-        }
-        (NodeKind::Fixed(node), Value::Bytes(bytes)) => {
-            if bytes.len() != node.shape.size {
-                return Err(wrong_size(&node.shape, bytes.len()));
-            }
-            out.extend_from_slice(bytes);
-        }
-        (NodeKind::Enum(node), Value::Enum(symbol)) => {
-            if !Arc::ptr_eq(symbol.shape(), &node.shape) && symbol.fullname() != node.shape.name.full() {
-                return Err(mismatch(arena, id, value));
-            }
-            let index = if Arc::ptr_eq(symbol.shape(), &node.shape) {
-                symbol.index()
-            } else {
-                symbol_index(node, symbol.as_str())?
-            };
-            write_int(out, index as i32);
-        }
-        (NodeKind::Enum(node), Value::String(text)) => write_int(out, symbol_index(node, text)? as i32),
+        (NodeKind::Fixed(node), _) => out.extend_from_slice(fixed_bytes(arena, id, node, value)?),
+        (NodeKind::Enum(node), _) => write_int(out, enum_index(arena, id, node, value)? as i32),
         (NodeKind::Union(branches), _) => {
             let branch = union_branch(arena, branches, value).ok_or_else(|| mismatch(arena, id, value))?;
             write_long(out, branch as i64);
@@ -123,10 +101,7 @@ fn write_record(
     } else {
         check_fields(node, record)?;
         for field in &node.fields {
-            let Some(value) = record.get(&field.name) else {
-                return Err(Error::new(ErrorKind::Mismatch, "a value", "no such field in the record")
-                    .in_field(&field.name));
-            };
+            let value = rules::field(record, &field.name)?;
             write_field(arena, field.ty, &field.name, value, out, budget)?;
         }
     }
@@ -143,23 +118,6 @@ fn write_field(
     budget: &mut Budget<'_>,
 ) -> Result<()> {
     write_node(arena, ty, value, out, budget).map_err(|error| error.in_field(name))
-}
-
-/// Nothing is lost: the record has the schema's name, or none, and no field that the schema lacks.
-fn check_fields(node: &RecordNode, record: &Record) -> Result<()> {
-    if let Some(name) = record.fullname()
-        && name != node.name.full()
-    {
-        let found = format!("a record {name}");
-        return Err(Error::new(ErrorKind::Mismatch, format!("a record {}", node.name.full()), found));
-    }
-    match record.shape().fields.iter().find(|field| node.shape.position(field).is_none()) {
-        Some(field) => {
-            let expected = format!("only fields of {}", node.name.full());
-            Err(Error::new(ErrorKind::Mismatch, expected, format!("a field {field:?}")))
-        }
-        None => Ok(()),
-    }
 }
 
 fn write_array(
@@ -214,65 +172,4 @@ fn write_map(
     write_long(out, 0);
     budget.leave();
     Ok(())
-}
-
-fn symbol_index(node: &crate::schema::node::EnumNode, symbol: &str) -> Result<usize> {
-    let position = node.shape.symbols.iter().position(|known| **known == *symbol);
-    position.ok_or_else(|| unknown_symbol(&node.shape, symbol))
-}
-
-/// The branch for a value: that of its very type and name, else the first that takes it without loss.
-fn union_branch(arena: &Arena, branches: &[NodeId], value: &Value) -> Option<usize> {
-    let find = |fits: fn(&NodeKind, &Value) -> bool| {
-        branches.iter().position(|branch| fits(&arena.node(*branch).kind, value))
-    };
-    find(is_exactly).or_else(|| find(takes))
-}
-
-/// Whether a value is of just this type, and of this name where both have one.
-fn is_exactly(kind: &NodeKind, value: &Value) -> bool {
-    match (kind, value) {
-        (NodeKind::Null, Value::Null)
-        | (NodeKind::Boolean, Value::Boolean(_))
-        | (NodeKind::Int, Value::Int(_))
-        | (NodeKind::Long, Value::Long(_))
-        | (NodeKind::Float, Value::Float(_))
-        | (NodeKind::Double, Value::Double(_))
-        | (NodeKind::Bytes, Value::Bytes(_))
-        | (NodeKind::String, Value::String(_))
-        | (NodeKind::Array(_), Value::Array(_))
-        | (NodeKind::Map(_), Value::Map(_)) => true,
-        (NodeKind::Fixed(node), Value::Fixed(fixed)) => fixed.fullname() == node.shape.name.full(),
-        (NodeKind::Enum(node), Value::Enum(symbol)) => symbol.fullname() == node.shape.name.full(),
-        (NodeKind::Record(node), Value::Record(record)) => record.fullname() == Some(node.name.full()),
-        _ => false,
-    }
-}
-
-/// Whether a value that is not of this type is taken all the same.
-fn takes(kind: &NodeKind, value: &Value) -> bool {
-    match (kind, value) {
-        (NodeKind::Long | NodeKind::Double, Value::Int(_)) | (NodeKind::Double, Value::Float(_)) => true,
-        (NodeKind::Enum(node), Value::String(text)) => {
-            node.shape.symbols.iter().any(|symbol| **symbol == **text)
-        }
-        (NodeKind::Fixed(node), Value::Bytes(bytes)) => bytes.len() == node.shape.size,
-        (NodeKind::Record(node), Value::Record(record)) => {
-            record.fullname().is_none()
-                && record.len() == node.fields.len()
-                && node.fields.iter().all(|field| record.get(&field.name).is_some())
-        }
-        _ => false,
-    }
-}
-
-#[cold]
-fn mismatch(arena: &Arena, id: NodeId, value: &Value) -> Error {
-    let found = match value {
-        Value::Record(record) => format!("a record {}", record.fullname().unwrap_or("without a name")),
-        Value::Enum(symbol) => format!("an enum {}", symbol.fullname()),
-        Value::Fixed(fixed) => format!("a fixed {}", fixed.fullname()),
-        other => other.type_name().to_owned(),
-    };
-    Error::new(ErrorKind::Mismatch, arena.describe(id), found)
 }

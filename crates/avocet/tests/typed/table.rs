@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use avocet::Avro;
-
 use crate::{round_trip, schema};
 
 macro_rules! rows {
@@ -116,7 +114,7 @@ mod chrono_types {
 
     #[test]
     fn what_is_not_exact_is_refused() {
-        #[derive(Avro, Debug, PartialEq)]
+        #[derive(avocet::Avro, Debug, PartialEq)]
         struct Times {
             #[avro(logical = "timestamp-nanos")]
             nanos: DateTime<Utc>,
@@ -209,7 +207,7 @@ macro_rules! decimals {
     ($($row:ident: $type:ty, $scale:literal, [$($value:literal),*], [$($refused:literal),*];)*) => {$(
         #[test]
         fn $row() {
-            #[derive(Avro, Debug, PartialEq)]
+            #[derive(avocet::Avro, Debug, PartialEq)]
             struct Price {
                 #[avro(decimal(precision = 6, scale = $scale))]
                 price: $type,
