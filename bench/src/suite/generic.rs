@@ -60,10 +60,24 @@ fn read(shape: &Shape) -> Row {
             },
             {
                 let (plan, value) = (plan.clone(), std::cell::RefCell::new(Value::Null));
+                let rewrite = rewrite.clone();
                 move |datum| {
                     plan.decode_into(datum, &mut value.borrow_mut()).expect("a datum");
                     rewrite(&value.borrow())
                 }
+            },
+        ),
+        visiting(
+            "ValueRef, borrowed",
+            Role::Reference,
+            &datums,
+            {
+                let plan = plan.clone();
+                move |datum| drop(black_box(plan.decode_ref(datum).expect("a datum")))
+            },
+            {
+                let (plan, rewrite) = (plan.clone(), rewrite.clone());
+                move |datum| rewrite(&plan.decode_ref(datum).expect("a datum").into_owned())
             },
         ),
         visiting(

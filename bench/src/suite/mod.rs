@@ -12,6 +12,7 @@ mod container;
 pub mod excuses;
 mod generic;
 mod json;
+mod logical;
 mod peers;
 mod records;
 mod resolution;
@@ -58,6 +59,7 @@ pub fn cases() -> Vec<Case> {
         typed::cases(),
         serde::cases(),
         resolution::cases(),
+        logical::cases(),
         container::cases(),
         schema::cases(),
         json::cases(),
