@@ -4,7 +4,8 @@
 pub struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    /// Any 64 bits.
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -13,7 +14,7 @@ impl Random {
     }
 
     pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
+        self.word() % end
     }
 }
 
@@ -32,7 +33,7 @@ impl Lengths {
     pub fn name(self) -> String {
         match self {
             Self::Only(len) => format!("L{len}"),
-            Self::Mix(max) => format!("m1-{max}"),
+            Self::Mix(max) => format!("mix1-{max}"),
             Self::Realistic => "real".to_owned(),
         }
     }
@@ -68,7 +69,7 @@ pub fn numbers(lengths: Lengths, bits: u32) -> Vec<u64> {
             let len = lengths.pick(&mut random, max);
             let least = if len == 1 { 0 } else { 1u64 << (7 * (len - 1)) };
             let most = if 7 * len >= bits { u64::MAX >> (64 - bits) } else { (1 << (7 * len)) - 1 };
-            least + (u128::from(random.next()) * (u128::from(most - least) + 1) >> 64) as u64
+            least + ((u128::from(random.word()) * (u128::from(most - least) + 1)) >> 64) as u64
         })
         .collect()
 }

@@ -1,4 +1,13 @@
-//! What every benchmark of this workspace shares: data and the harness. A benchmark is a file beside them.
+//! Measuring: how, with what data, against whom.
 
+pub mod alloc;
+pub mod calibrate;
 pub mod data;
-pub mod harness;
+pub mod machine;
+pub mod measure;
+pub mod report;
+pub mod run;
+pub mod shapes;
+pub mod suite;
+pub mod types;
+pub mod verdict;

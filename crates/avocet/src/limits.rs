@@ -40,24 +40,28 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The defaults, to be lent without being made each time.
-    pub(crate) const DEFAULT: Limits = Limits {
-        record_depth: 128,
-        nesting_depth: 1024,
-        stack_bytes: 1 << 20,
-        zero_size_items: 65_536,
-        datum_bytes: 64 << 20,
-        block_bytes: 64 << 20,
-        zero_size_objects: 16_777_216,
-        schema_bytes: 4 << 20,
-        metadata_bytes: 64 << 20,
-        metadata_entries: 1024,
-        schema_depth: 256,
-    };
+    /// The default limits, at a place of their own: those who only read them need not make them.
+    pub(crate) const DEFAULT: &'static Limits = &Limits::new();
+
+    const fn new() -> Self {
+        Limits {
+            record_depth: 128,
+            nesting_depth: 1024,
+            stack_bytes: 1 << 20,
+            zero_size_items: 65_536,
+            datum_bytes: 64 << 20,
+            block_bytes: 64 << 20,
+            zero_size_objects: 16_777_216,
+            schema_bytes: 4 << 20,
+            metadata_bytes: 64 << 20,
+            metadata_entries: 1024,
+            schema_depth: 256,
+        }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits::DEFAULT
+        Limits::new()
     }
 }

@@ -15,6 +15,7 @@ const ORDER: &[&[&str]] = &[
     &["plan"],
     &["decode", "encode"],
     &["value", "json", "typed", "serde"],
+    &["convert"],
     &["order"],
     &["container"],
     &["message"],

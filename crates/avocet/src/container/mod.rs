@@ -44,5 +44,5 @@ pub use marker::SyncMarker;
 pub use metadata::Metadata;
 #[cfg(feature = "serde")]
 pub use reader::Deserialized;
-pub use reader::{Blocks, IntoValues, Reader, ReaderBuilder, Values};
+pub use reader::{Blocks, IntoValues, Reader, ReaderBuilder, Records, Values};
 pub use writer::{Writer, WriterBuilder};

@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::plan::{Options, Plan};
 use crate::schema::Schema;
+use crate::typed::{DecodeOwned, Decoder};
 use crate::value::Value;
 use crate::wire;
 
@@ -98,6 +99,28 @@ impl<R: Read> Reader<R> {
     #[cfg(feature = "serde")]
     pub fn deserialize<T: serde::de::DeserializeOwned>(&mut self) -> Deserialized<'_, R, T> {
         Deserialized { reader: self, of: PhantomData }
+    }
+
+    /// The objects that are left, as values of a type that derives [`Avro`](crate::Avro) and borrows nothing. The
+    /// type's own schema is the reader's, whatever the reader was built with.
+    ///
+    /// ```
+    /// # use avocet::container::{Reader, Writer};
+    /// # let mut writer = Writer::of::<i32>(Vec::new())?;
+    /// # writer.append_record(&7)?;
+    /// # let file = writer.finish()?;
+    /// for number in Reader::new(&file[..])?.records::<i64>()? { // of ints
+    ///     assert_eq!(number?, 7);
+    /// }
+    /// # Ok::<(), avocet::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Resolution` when no object of the file's schema fits the type.
+    pub fn records<T: DecodeOwned>(&mut self) -> Result<Records<'_, R, T>> {
+        let decoder = Decoder::with_limits(&self.header.schema, self.limits.clone())?;
+        Ok(Records { reader: self, decoder })
     }
 
     /// The blocks that are left, without their objects: nothing is decompressed or decoded, only the sync markers are
@@ -390,6 +413,24 @@ impl<R: Read> Iterator for Values<'_, R> {
 }
 
 impl<R: Read> FusedIterator for Values<'_, R> {}
+
+/// The objects of a file as values of `T`; made by [`Reader::records`].
+#[derive(Debug)]
+pub struct Records<'a, R, T> {
+    reader: &'a mut Reader<R>,
+    decoder: Decoder<T>,
+}
+
+impl<R: Read, T: DecodeOwned> Iterator for Records<'_, R, T> {
+    type Item = Result<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<T>> {
+        self.reader.read_with(|_, object, _| self.decoder.read_owned(object))
+    }
+}
+
+impl<R: Read, T: DecodeOwned> FusedIterator for Records<'_, R, T> {}
 
 /// The objects of a file as values; made by [`IntoIterator`] of a [`Reader`].
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! From values to a container file, block by block.
 
+use std::any::TypeId;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
@@ -9,8 +10,10 @@ use super::codec::{Codec, Compress};
 use super::header::Header;
 use super::marker::SyncMarker;
 use super::metadata::{self, Metadata};
+use crate::convert::same_bytes;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Schema;
+use crate::typed::{self, Avro, Encode};
 use crate::value::Value;
 use crate::wire::writer;
 
@@ -48,6 +51,8 @@ pub struct Writer<W: Write> {
     compressed: Vec<u8>,
     /// Whether the output failed, so that nobody knows what of a block it has.
     failed: bool,
+    /// The type that is known to have the file's schema.
+    checked: Option<TypeId>,
 }
 
 /// The most objects of a block, so that objects of no bytes come in blocks that readers accept.
@@ -80,6 +85,12 @@ impl<W: Write> Writer<W> {
         WriterBuilder::default().build(output, schema)
     }
 
+    /// Writes a header to `output` for values of a type that derives [`Avro`](crate::Avro); see
+    /// [`append_record`](Writer::append_record).
+    pub fn of<T: Avro>(output: W) -> Result<Self> {
+        Self::new(output, T::schema())
+    }
+
     /// Appends a value.
     ///
     /// # Errors
@@ -98,6 +109,24 @@ impl<W: Write> Writer<W> {
     #[cfg(feature = "serde")]
     pub fn serialize<T: ?Sized + serde::Serialize>(&mut self, value: &T) -> Result<()> {
         self.append_object(|schema, out| crate::serde::append(schema, value, out))
+    }
+
+    /// Appends a value of a type that derives [`Avro`](crate::Avro) and has the schema of the file; for types of
+    /// other schemas there is [`Encoder`](crate::Encoder).
+    ///
+    /// # Errors
+    ///
+    /// `Mismatch` when the type's schema is not that of the file; otherwise as [`append`](Writer::append).
+    #[inline]
+    pub fn append_record<T: Encode + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let id = typeid::of::<T>();
+        if self.checked != Some(id) {
+            if !same_bytes::<T>(&self.schema) {
+                return Err(other_schema::<T>(&self.schema));
+            }
+            self.checked = Some(id);
+        }
+        self.append_object(|_, out| typed::append(value, out))
     }
 
     /// Appends the object that `encode` appends to the buffer it gets. It must append exactly one object of the
@@ -353,8 +382,18 @@ impl WriterBuilder {
             compressor,
             compressed: vec![0; HEAD],
             failed: false,
+            checked: None,
         })
     }
+}
+
+#[cold]
+fn other_schema<T: Avro + ?Sized>(schema: &Schema) -> Error {
+    Error::new(
+        ErrorKind::Mismatch,
+        format!("values of the file's schema {schema}"),
+        format!("a type of {}", T::schema()),
+    )
 }
 
 /// The metadata of a header: the format's entries, then the user's.

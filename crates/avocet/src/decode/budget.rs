@@ -34,6 +34,25 @@ impl<'a> Budget<'a> {
         self.enter()
     }
 
+    /// Checks that there is room for one more record, in which nothing nests.
+    #[inline(always)]
+    pub(crate) fn check_record(&self) -> Result<()> {
+        if self.records >= self.limits.record_depth || self.nesting >= self.limits.nesting_depth {
+            return Err(self.no_record());
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn no_record(&self) -> Error {
+        if self.records >= self.limits.record_depth {
+            too_deep("record_depth", "records inside each other", self.limits.record_depth)
+        } else {
+            too_deep("nesting_depth", "levels of nesting", self.limits.nesting_depth)
+        }
+    }
+
     /// Steps out of a record.
     #[inline]
     pub(crate) fn leave_record(&mut self) {

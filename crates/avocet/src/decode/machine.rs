@@ -210,8 +210,7 @@ fn read_enum<'a, T: Target<'a>>(op: &'a EnumOp, reader: &mut Reader<'a>, slot: &
     Ok(())
 }
 
-/// Reads the symbol of an enum: its index among the reader's.
-#[inline]
+/// Reads the index of one of the writer's symbols as one of the reader's.
 pub(crate) fn read_symbol(op: &EnumOp, reader: &mut Reader<'_>) -> Result<u32> {
     let position = reader.position();
     let index = reader.read_index(op.writer.symbols.len(), "the index of a symbol")?;

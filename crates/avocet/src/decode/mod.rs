@@ -11,8 +11,6 @@ mod transcode;
 
 pub(crate) use budget::Budget;
 pub(crate) use items::{Blocks, read_blocks, read_items};
-pub(crate) use machine::read;
-#[cfg(feature = "serde")]
-pub(crate) use machine::read_symbol;
+pub(crate) use machine::{read, read_symbol};
 pub(crate) use skip::skip_op;
 pub(crate) use target::Target;

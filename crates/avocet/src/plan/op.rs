@@ -14,7 +14,7 @@ pub(crate) type Id = u32;
 ///
 /// The ops of the first group read one value each; those of the second read a run of fields at once and stand only
 /// in the steps of records; those of the third make no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Op {
     Null,
     Boolean,

@@ -27,7 +27,7 @@ mod default;
 mod draft;
 mod equal;
 mod fingerprint;
-mod json;
+pub(crate) mod json;
 mod known;
 mod lint;
 pub(crate) mod logical;

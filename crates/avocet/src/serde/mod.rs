@@ -149,6 +149,11 @@ fn as_float(value: f64) -> Option<f32> {
     (value.is_nan() || f64::from(float).to_bits() == value.to_bits()).then_some(float)
 }
 
+/// The examples of the page about serde compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/serde.md")]
+struct Page;
+
 /// Types of serde.
 impl Plan {
     /// Decodes the one datum that `bytes` hold, under the default [`Limits`]. The module [`serde`](crate::serde) says
@@ -159,7 +164,7 @@ impl Plan {
     /// As [`decode_value`](Plan::decode_value); `Mismatch` or `Custom` also for what the type refuses.
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, bytes: &'a [u8]) -> Result<T> {
         let mut reader = Reader::new(bytes);
-        let value = de::read(self, &mut reader, &Limits::DEFAULT);
+        let value = de::read(self, &mut reader, Limits::DEFAULT);
         // In place, for a large type is not moved for nothing.
         if value.is_ok()
             && let Err(error) = reader.end()

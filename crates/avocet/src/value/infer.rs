@@ -37,7 +37,7 @@ impl Schema {
     /// `Mismatch` for fixed of one name and two sizes; `Limit` for values that nest too deeply; `Schema` for a field whose name no schema may have.
     pub fn infer<'a>(samples: impl IntoIterator<Item = &'a Value>) -> Result<Schema> {
         let mut samples = samples.into_iter().peekable();
-        let mut known = Known { types: Vec::new(), budget: Budget::new(&Limits::DEFAULT, 0) };
+        let mut known = Known { types: Vec::new(), budget: Budget::new(Limits::DEFAULT, 0) };
         let mut types = Types { null: samples.peek().is_none(), ..Types::default() };
         for sample in samples {
             known.add(&mut types, sample, "Record")?;

@@ -36,7 +36,7 @@ pub(super) fn append_with(
     let arena = &**schema.arena();
     let node = arena.node(schema.node_id());
     let start = out.len();
-    let mut output = Output { arena, bytes: out, budget: Budget::new(&Limits::DEFAULT, 0) };
+    let mut output = Output { arena, bytes: out, budget: Budget::new(Limits::DEFAULT, 0) };
     write(Serializer { out: &mut output, node }).map_err(|error| {
         out.truncate(start);
         error.in_root(node.branch_name())

@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Bird {
+    #[avro(rename = "title", rename = "label")]
+    name: String,
+}
+
+fn main() {}

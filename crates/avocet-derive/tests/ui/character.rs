@@ -1,0 +1,8 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Letter {
+    letter: char,
+}
+
+fn main() {}

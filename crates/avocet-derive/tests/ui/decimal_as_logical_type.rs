@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Price {
+    #[avro(logical = "decimal")]
+    price: Vec<u8>,
+}
+
+fn main() {}

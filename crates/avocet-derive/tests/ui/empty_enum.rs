@@ -1,0 +1,6 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+enum Never {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Digest {
+    #[avro(fixed(name = "Md5", size = 16))]
+    digest: String,
+}
+
+fn main() {}

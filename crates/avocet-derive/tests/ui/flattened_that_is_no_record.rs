@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Bird {
+    #[avro(flatten)]
+    names: Vec<String>,
+}
+
+fn main() {}

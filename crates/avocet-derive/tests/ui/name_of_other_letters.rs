@@ -1,0 +1,8 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Vogel {
+    größe: i32,
+}
+
+fn main() {}

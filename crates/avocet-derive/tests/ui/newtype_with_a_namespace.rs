@@ -1,0 +1,7 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+#[avro(namespace = "com.acme")]
+struct Meters(f64);
+
+fn main() {}

@@ -1,0 +1,11 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+#[avro(schema = "../../../../crates/avocet-derive/tests/bird.avsc")]
+struct Bird {
+    name: String,
+    wingspan: Option<i32>,
+    tail: i32,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Bird {
+    #[avro(skip, rename = "title")]
+    name: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+enum Answer {
+    Unknown,
+    Refused,
+    Given(String),
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+enum Amount {
+    Net(i64),
+    Gross(i64),
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Bird {
+    #[avro(renamed = "title")]
+    name: String,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Counter {
+    total: u64,
+}
+
+fn main() {}

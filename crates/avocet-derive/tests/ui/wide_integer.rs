@@ -1,0 +1,6 @@
+use avocet::Avro;
+
+#[derive(Avro)]
+struct Id(i128);
+
+fn main() {}
