@@ -236,7 +236,10 @@ fn adapter(
 ) -> syn::Result<(TokenStream, TokenStream)> {
     if let Some(logical) = &attributes.logical {
         let marker = logical_marker(logical)?;
-        return Ok((quote_spanned!(logical.span=> avro::logical::Logical<avro::logical::#marker>), quote!()));
+        return Ok((
+            quote_spanned!(logical.span=> avro::logical::AsLogical<avro::logical::#marker>),
+            quote!(),
+        ));
     }
     if let Some(decimal) = &attributes.decimal {
         let (precision, scale) = decimal.value;

@@ -16,7 +16,7 @@ use crate::wire;
 
 /// Adapts a type to the logical type `L`.
 #[derive(Debug)]
-pub struct Logical<L>(PhantomData<L>);
+pub struct AsLogical<L>(PhantomData<L>);
 
 /// A logical type on an int or a long.
 pub trait Number {
@@ -63,7 +63,7 @@ pub struct Duration;
 macro_rules! number {
     ($($(#[$meta:meta])* $type:ty as $marker:ident, |$value:ident| $to:expr, |$number:ident| $from:expr;)*) => {$(
         $(#[$meta])*
-        impl Adapter<$type> for Logical<$marker> {
+        impl Adapter<$type> for AsLogical<$marker> {
             const SHAPE: Shape = Shape::of($marker::KIND, 1);
             fn type_name() -> Cow<'static, str> {
                 $marker::NAME.replace('-', "_").into()
@@ -74,7 +74,7 @@ macro_rules! number {
         }
 
         $(#[$meta])*
-        impl EncodeAs<$type> for Logical<$marker> {
+        impl EncodeAs<$type> for AsLogical<$marker> {
             #[inline(always)]
             fn encode(value: &$type, output: &mut Output<'_>) -> Result<()> {
                 // An int has the same bytes as a long of its value.
@@ -87,7 +87,7 @@ macro_rules! number {
         }
 
         $(#[$meta])*
-        impl<'a> DecodeAs<'a, $type> for Logical<$marker> {
+        impl<'a> DecodeAs<'a, $type> for AsLogical<$marker> {
             #[inline(always)]
             fn decode(input: &mut Input<'a, '_>) -> Result<$type> {
                 let position = input.position();
@@ -184,7 +184,7 @@ pub(super) use stands_for;
 /// Adapts a type as its own Avro type does, with another text in the schema.
 macro_rules! annotated {
     ($($marker:ident $({$($generics:tt)*})? $type:ty, $name:literal, $describe:expr;)*) => {$(
-        impl<$($($generics)*)?> Adapter<$type> for Logical<$marker> {
+        impl<$($($generics)*)?> Adapter<$type> for AsLogical<$marker> {
             const SHAPE: Shape = <$type>::SHAPE;
             fn type_name() -> Cow<'static, str> {
                 $name.into()
@@ -195,7 +195,7 @@ macro_rules! annotated {
             }
         }
 
-        impl<$($($generics)*)?> EncodeAs<$type> for Logical<$marker> {
+        impl<$($($generics)*)?> EncodeAs<$type> for AsLogical<$marker> {
             #[inline(always)]
             fn encode(value: &$type, output: &mut Output<'_>) -> Result<()> {
                 value.encode(output)
@@ -206,7 +206,7 @@ macro_rules! annotated {
             }
         }
 
-        impl<'a, $($($generics)*)?> DecodeAs<'a, $type> for Logical<$marker>
+        impl<'a, $($($generics)*)?> DecodeAs<'a, $type> for AsLogical<$marker>
         where
             $type: Decode<'a>,
         {
@@ -362,6 +362,6 @@ macro_rules! inside {
 }
 
 inside! {
-    {L,} Logical<L>;
+    {L,} AsLogical<L>;
     {const P: u32, const S: u32,} Decimal<P, S>;
 }

@@ -10,7 +10,7 @@ use crate::typed::adapter::{Adapter, DecodeAs, EncodeAs};
 use crate::typed::describe::Builder;
 use crate::typed::input::{Input, Source};
 use crate::typed::logical::{
-    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros,
+    AsLogical, Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Number, TimeMicros,
     TimeMillis, TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
 };
 use crate::typed::output::Output;
@@ -80,8 +80,8 @@ number! {
 }
 
 stands_for! {
-    DateTime<Utc> as Logical<TimestampMicros>;
-    NaiveDateTime as Logical<LocalTimestampMicros>;
-    NaiveDate as Logical<Date>;
-    NaiveTime as Logical<TimeMicros>;
+    DateTime<Utc> as AsLogical<TimestampMicros>;
+    NaiveDateTime as AsLogical<LocalTimestampMicros>;
+    NaiveDate as AsLogical<Date>;
+    NaiveTime as AsLogical<TimeMicros>;
 }

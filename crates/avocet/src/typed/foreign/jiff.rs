@@ -11,7 +11,7 @@ use crate::typed::adapter::{Adapter, DecodeAs, EncodeAs};
 use crate::typed::describe::Builder;
 use crate::typed::input::{Input, Source};
 use crate::typed::logical::{
-    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros,
+    AsLogical, Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Number, TimeMicros,
     TimeMillis, TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
 };
 use crate::typed::output::Output;
@@ -93,8 +93,8 @@ number! {
 }
 
 stands_for! {
-    Timestamp as Logical<TimestampMicros>;
-    civil::DateTime as Logical<LocalTimestampMicros>;
-    civil::Date as Logical<Date>;
-    civil::Time as Logical<TimeMicros>;
+    Timestamp as AsLogical<TimestampMicros>;
+    civil::DateTime as AsLogical<LocalTimestampMicros>;
+    civil::Date as AsLogical<Date>;
+    civil::Time as AsLogical<TimeMicros>;
 }

@@ -10,7 +10,7 @@ use crate::typed::adapter::{Adapter, DecodeAs, EncodeAs};
 use crate::typed::describe::Builder;
 use crate::typed::input::{Input, Source};
 use crate::typed::logical::{
-    Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Logical, Number, TimeMicros,
+    AsLogical, Date, LocalTimestampMicros, LocalTimestampMillis, LocalTimestampNanos, Number, TimeMicros,
     TimeMillis, TimestampMicros, TimestampMillis, TimestampNanos, number, stands_for,
 };
 use crate::typed::output::{Output, mismatch};
@@ -81,8 +81,8 @@ number! {
 }
 
 stands_for! {
-    OffsetDateTime as Logical<TimestampMicros>;
-    PrimitiveDateTime as Logical<LocalTimestampMicros>;
-    time::Date as Logical<Date>;
-    time::Time as Logical<TimeMicros>;
+    OffsetDateTime as AsLogical<TimestampMicros>;
+    PrimitiveDateTime as AsLogical<LocalTimestampMicros>;
+    time::Date as AsLogical<Date>;
+    time::Time as AsLogical<TimeMicros>;
 }
