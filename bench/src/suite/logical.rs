@@ -5,6 +5,7 @@ use std::rc::Rc;
 use avocet::logical::{Decimal, Logical, Timestamp};
 use avocet::{Plan, Schema, Value};
 
+use super::generic::decoder;
 use super::peers::Apache;
 use super::{Case, reading, writing};
 use crate::data::Random;
@@ -38,7 +39,7 @@ pub fn cases() -> Vec<Case> {
 /// 1,024 values; read, they are a `Logical` of ours and a `Value` of apache-avro's that holds the same.
 fn read(text: &str, make: fn(&mut Random) -> Logical) -> Row {
     let schema = Schema::parse(text).expect("a valid schema");
-    let (plan, back) = (Plan::new(&schema), schema.clone());
+    let (plan, raw, back) = (Plan::new(&schema), Plan::new(&schema), schema.clone());
     let datums: Rc<[Vec<u8>]> = values(make).iter().map(|value| bytes(&schema, value)).collect();
     let apache = Rc::new(Apache::new(text));
     let theirs = Rc::clone(&apache);
@@ -53,6 +54,9 @@ fn read(text: &str, make: fn(&mut Random) -> Logical) -> Row {
             },
             move |value| bytes(&back, value),
         ),
+        reading("Value, stored form", Role::Reference, &datums, decoder(&raw), move |value| {
+            value.encode(raw.reader()).expect("it fits")
+        }),
         reading(
             "apache-avro Value",
             Role::Peer,
@@ -70,10 +74,18 @@ fn write(text: &str, make: fn(&mut Random) -> Logical) -> Row {
     let apache = Apache::new(text);
     let theirs = values.iter().map(|value| apache.read(&bytes(&schema, value))).collect();
     let units = values.len();
+    let stored = values
+        .iter()
+        .map(|value| Value::from_logical(value.clone(), schema.root()).expect("it fits"))
+        .collect();
+    let raw = schema.clone();
     let contenders = vec![
         writing("Value, from_logical", Role::Ours, values, move |value: &Logical, out| {
             let value = Value::from_logical(value.clone(), schema.root()).expect("it fits");
             value.write(&schema, out).expect("it fits");
+        }),
+        writing("Value, stored form", Role::Reference, stored, move |value: &Value, out| {
+            value.write(&raw, out).expect("it fits");
         }),
         writing("apache-avro Value", Role::Peer, theirs, move |value, out| apache.write(value, out)),
     ];
