@@ -60,6 +60,10 @@ impl FromJson {
             let written = self.write(input, &schema, stdout, |error| Failure::Output(io_error(error)));
             return written.map(|_| ExitCode::SUCCESS);
         }
+        if is_same_file(&self.input, &self.output) {
+            let what = "expected another file than the one that is read, found the same";
+            return Err(Failure::Input(what.to_owned())).about(&self.output);
+        }
         let failed = |error: io::Error| Failure::Input(format!("expected a writable file, found {error}"));
         let file = OutFile::create(&self.output).map_err(failed).about(&self.output)?;
         let file = self.write(input, &schema, file, |error| failed(io_error(error)))?;
@@ -105,6 +109,14 @@ impl FromJson {
                 return writer.finish().map_err(failed).about(&self.output);
             }
         }
+    }
+}
+
+/// Whether both paths lead to one file, which then would be lost by writing it.
+fn is_same_file(input: &Path, output: &Path) -> bool {
+    match (input.canonicalize(), output.canonicalize()) {
+        (Ok(input), Ok(output)) => input == output,
+        _ => false, // at least one is not there, or is no file
     }
 }
 

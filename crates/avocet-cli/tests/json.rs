@@ -294,3 +294,13 @@ fn wrong_usage_is_code_2() {
         assert!(run.err.contains("For more information") || run.err.contains("Usage"), "{}", run.err);
     }
 }
+
+#[test]
+fn fromjson_does_not_replace_what_it_reads() {
+    let rows = file("fromjson-itself.json", b"1 2 3");
+    let schema = file("fromjson-itself.avsc", b"\"int\"");
+    let run = avocet(&["fromjson", "--schema", path(&schema), "-o", path(&rows), path(&rows)]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("found the same"), "{}", run.err);
+    assert_eq!(std::fs::read(&rows).unwrap(), b"1 2 3");
+}
