@@ -5,6 +5,12 @@ use avocet::Schema;
 
 use crate::random::{self, Choices, Features, Form};
 
+/// Limits of stack go by the addresses of locals, which the sanitizer would otherwise spread over the heap.
+#[unsafe(no_mangle)]
+extern "C" fn __asan_default_options() -> *const std::ffi::c_char {
+    c"detect_stack_use_after_return=0".as_ptr()
+}
+
 pub(crate) struct Input<'a> {
     /// The JSON text of the schema.
     pub(crate) text: serde_json::Value,
