@@ -18,6 +18,21 @@ pub(crate) const fn compact(word: u64) -> u64 {
     (word & 0x0fff_ffff) | (word >> 32) << 28
 }
 
+/// As [`compact`], of the first `LEN` bytes only: a shift and a mask for each, which for few bytes is less to do.
+#[inline(always)]
+pub(crate) const fn compact_first<const LEN: usize>(word: u64) -> u64 {
+    if LEN > 5 {
+        return compact(word & low_bytes(LEN));
+    }
+    let mut value = word & 0x7f;
+    let mut at = 1;
+    while at < LEN {
+        value |= (word >> at) & (0x7f << (7 * at));
+        at += 1;
+    }
+    value
+}
+
 /// The inverse of [`compact`]: the low 56 bits of `value`, seven to a byte.
 #[inline(always)]
 pub(crate) const fn spread(value: u64) -> u64 {

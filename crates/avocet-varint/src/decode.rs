@@ -3,7 +3,7 @@
 //! Fast paths accept only what is plainly right; everything else goes to [`careful_u128`], which owns every error and every
 //! corner of the policies, so that the answer cannot depend on the path.
 
-use crate::bits::{compact, low_bytes};
+use crate::bits::{compact, compact_first};
 use crate::error::Error;
 use crate::policy::Policy;
 
@@ -36,7 +36,7 @@ pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(
     }
     match bytes.first_chunk() {
         Some(window) => long::<BITS, P>(window, bytes),
-        None => near_end::<BITS, P>(bytes).unpack(),
+        None => near_end::<BITS, P>(bytes),
     }
 }
 
@@ -49,12 +49,15 @@ const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Re
     };
     macro_rules! rungs {
         ($($len:literal)*) => {$(
-            if word & (0x80 << (8 * ($len - 1))) == 0 {
-                return accept::<$len, BITS, P>(compact(word & low_bytes($len)), bytes);
+            if $len <= Shape::<BITS, P>::MAX_LEN && word & (0x80 << (8 * ($len - 1))) == 0 {
+                return accept::<$len, BITS, P>(compact_first::<$len>(word), bytes);
             }
         )*};
     }
     rungs!(3 4 5 6 7 8);
+    if Shape::<BITS, P>::MAX_LEN <= 8 {
+        return careful::<BITS, P>(bytes);
+    }
     let low = compact(word);
     if b8 < 0x80 {
         return accept::<9, BITS, P>(low | (b8 as u64) << 56, bytes);
@@ -62,30 +65,28 @@ const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Re
     if b9 < 0x80 && (b9 <= 1 || Shape::<BITS, P>::DROP_SURPLUS) {
         return accept::<10, BITS, P>(low | (b8 as u64 & 0x7f) << 56 | (b9 as u64) << 63, bytes);
     }
-    careful::<BITS, P>(bytes).unpack()
+    careful::<BITS, P>(bytes)
 }
 
-/// Fewer than ten bytes: the same word, put together from loads that stay inside `bytes`.
-#[cold]
-#[inline(never)]
-const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Packed {
-    let word = match (bytes.first_chunk(), bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(&eight), _, _) => u64::from_le_bytes(eight),
-        (None, Some(&first), Some(&last)) => {
-            u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << (8 * (bytes.len() - 4))
+/// Fewer than ten bytes: byte by byte. In line, since a call would have the caller keep its state over it, on the fast
+/// paths too.
+#[inline(always)]
+const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let mut value = 0;
+    let mut at = 0;
+    while at < bytes.len() && at < 9 {
+        let byte = bytes[at];
+        value |= (byte as u64 & 0x7f) << (7 * at);
+        at += 1;
+        if byte < 0x80 {
+            let surplus = Shape::<BITS, P>::WIDTH < 63 && value >> Shape::<BITS, P>::WIDTH != 0;
+            if at > Shape::<BITS, P>::MAX_LEN || surplus || (P::MINIMAL && at > 1 && byte == 0) {
+                break;
+            }
+            return Ok((value, at));
         }
-        _ => return careful::<BITS, P>(bytes),
-    };
-    let stops = !word & 0x8080_8080_8080_8080;
-    let len = stops.trailing_zeros() as usize / 8 + 1;
-    if len > bytes.len() || len > Shape::<BITS, P>::MAX_LEN || len > 8 {
-        return careful::<BITS, P>(bytes);
     }
-    let value = compact(word & low_bytes(len));
-    if value >> (Shape::<BITS, P>::WIDTH - 1) > 1 || P::MINIMAL {
-        return careful::<BITS, P>(bytes);
-    }
-    Packed { value, len_or_error: len as u64 }
+    careful::<BITS, P>(bytes)
 }
 
 /// Takes a value of `LEN` bytes if it breaks no rule. What it does not need to test vanishes at compile time.
@@ -99,36 +100,37 @@ const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
     let too_long = LEN > Shape::<BITS, P>::MAX_LEN;
     let padded = P::MINIMAL && LEN > 1 && value >> (7 * (LEN - 1)) == 0;
     if too_long || padded || (surplus && !Shape::<BITS, P>::DROP_SURPLUS) {
-        return careful::<BITS, P>(bytes).unpack();
+        return careful::<BITS, P>(bytes);
     }
     Ok((if surplus { value & ((1 << width) - 1) } else { value }, LEN))
 }
 
-/// A value and its length, or an error, in two words: what the functions out of line return in registers. A `Result`
-/// of the three would go through memory, and take the fast paths there with it.
-struct Packed {
-    value: u64,
-    /// A length, up to 19, or the word of an error.
-    len_or_error: u64,
+/// What no fast path took: an error, unless the policy drops bits.
+#[inline(always)]
+const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    if Shape::<BITS, P>::DROP_SURPLUS {
+        return careful_value::<BITS, P>(bytes);
+    }
+    // That a call out of line can only fail keeps its caller's state out of memory.
+    Err(careful_error::<BITS, P>(bytes))
 }
 
-impl Packed {
-    #[inline(always)]
-    const fn unpack(self) -> Result<(u64, usize), Error> {
-        match Error::from_word(self.len_or_error) {
-            Some(error) => Err(error),
-            None => Ok((self.value, self.len_or_error as usize)),
-        }
+#[cold]
+#[inline(never)]
+const fn careful_value<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let (width, max_len) = (Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN);
+    match careful_u128(bytes, width, max_len, Shape::<BITS, P>::DROP_SURPLUS, P::MINIMAL) {
+        Ok((value, len)) => Ok((value as u64, len)),
+        Err(error) => Err(error),
     }
 }
 
 #[cold]
 #[inline(never)]
-const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Packed {
-    let (width, max_len) = (Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN);
-    match careful_u128(bytes, width, max_len, Shape::<BITS, P>::DROP_SURPLUS, P::MINIMAL) {
-        Ok((value, len)) => Packed { value: value as u64, len_or_error: len as u64 },
-        Err(error) => Packed { value: 0, len_or_error: error.into_word() },
+const fn careful_error<const BITS: u32, P: Policy>(bytes: &[u8]) -> Error {
+    match careful_value::<BITS, P>(bytes) {
+        Err(error) => error,
+        Ok(_) => panic!("the fast paths take all that is right"),
     }
 }
 

@@ -54,19 +54,6 @@ impl Error {
         Self(Word::new(Code::NotMinimal, offset, 0))
     }
 
-    /// The word; its low byte is 0x81 or more.
-    pub(crate) const fn into_word(self) -> u64 {
-        self.0.0.get()
-    }
-
-    /// The error of a word from [`into_word`](Self::into_word), none for any word whose low byte is below 0x80.
-    pub(crate) const fn from_word(word: u64) -> Option<Self> {
-        match NonZeroU64::new(word) {
-            Some(word) if word.get() as u8 >= 0x80 => Some(Self(Word(word))),
-            _ => None,
-        }
-    }
-
     /// What is wrong.
     pub const fn kind(self) -> ErrorKind {
         match self.0.code() {

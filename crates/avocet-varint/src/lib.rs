@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | bytes | an integer and its length | [`decode_u64`], [`decode_i64`] (zigzag), …; [`decode_with`] for a [`Policy`] |
 //! | an integer | its bytes, on the stack, also in a `const` | [`encode_u64`], [`encode_i64`], …; [`encode_with`] |
+//! | an integer and a buffer | its bytes in the buffer | [`write()`] into slices, vectors, any [`Sink`] |
 //! | records | their fields, one after the other | [`Reader`], and [`Writer`] back |
 //! | an array of varints | all its integers | [`decode_batch`], [`iter()`], [`count`], [`skip_batch`] |
 //! | many integers | their varints | [`append_batch`], [`encode_batch`] |
@@ -57,6 +58,7 @@ mod int;
 mod iter;
 mod kernel;
 mod policy;
+mod sink;
 
 #[cfg(feature = "alloc")]
 pub use batch::append_batch;
@@ -73,6 +75,7 @@ pub use policy::{
     Avro, AvroLenient, Bedrock, BedrockCompat, Canonical, JavaEdition, JavaFrame, Kafka, Multiformats,
     Policy, Protobuf, Strict, Wasm,
 };
+pub use sink::{Sink, write};
 
 use zigzag::{
     unzigzag_i8, unzigzag_i16, unzigzag_i32, unzigzag_i64, unzigzag_i128, zigzag_i8, zigzag_i16, zigzag_i32,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use avocet_varint::{Error, ErrorKind, Reader, StrErrorKind, Writer, padded};
+use avocet_varint::{Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write};
 use common::{Random, awkward, boundaries};
 
 fn kind_and_offset(error: Error) -> (ErrorKind, usize) {
@@ -230,4 +230,38 @@ fn what_the_writer_writes() {
         writer.write_slice(&bytes);
         assert_eq!(writer.into_vec(), bytes);
     }
+}
+
+#[test]
+fn every_sink_takes_the_same_bytes_or_none() {
+    for raw in boundaries() {
+        let bytes = common::encode(raw.into());
+        let (mut vec, mut writer) = (vec![7], Writer::from(vec![7]));
+        assert_eq!(write::<u64, Strict>(&mut vec, raw), Ok(bytes.len()));
+        assert_eq!(write::<u64, Strict>(&mut writer, raw), Ok(bytes.len()));
+        assert_eq!(vec, [&[7], &bytes[..]].concat());
+        assert_eq!(writer.as_slice(), vec);
+        for room in 0..12 {
+            let mut all = [7; 12];
+            let mut free = &mut all[..room];
+            match write::<u64, Strict>(&mut free, raw) {
+                Ok(len) => {
+                    assert_eq!((len, free.len()), (bytes.len(), room - bytes.len()));
+                    assert_eq!(all[..len], bytes);
+                    assert!(all[len..].iter().all(|byte| *byte == 7));
+                }
+                Err(error) => {
+                    let needed = bytes.len() - room;
+                    assert_eq!(kind_and_offset(error), (ErrorKind::Truncated { needed }, room));
+                    assert_eq!(all, [7; 12]);
+                }
+            }
+        }
+    }
+    let mut out = Vec::new();
+    assert!(
+        write::<u64, Multiformats>(&mut out, u64::MAX)
+            .is_err_and(|error| error.kind() == ErrorKind::Overflow)
+    );
+    assert_eq!(out, []);
 }

@@ -20,12 +20,12 @@ pub struct Decoder<T> {
 /// A function that lists contenders. A line is a role, a name and how one value is taken off a state: the rest of the
 /// bytes (`slice`) or a cursor of ours (`reader`).
 macro_rules! decoders {
-    ($int:ident: $($(#[$attribute:meta])* $role:ident $name:literal $state:ident $step:expr;)*) => {
+    ($int:ident: $($(#[$attribute:meta])* $role:ident $name:literal $state:ident |$from:ident| $step:expr;)*) => {
         pub fn $int() -> Vec<Decoder<$int>> {
             vec![$($(#[$attribute])* {
                 #[inline(always)]
-                fn step(state: &mut state!($state)) -> $int {
-                    with(state, $step)
+                fn step($from: &mut state!($state)) -> $int {
+                    $step
                 }
                 #[inline(never)]
                 fn one(state: &mut state!($state)) -> $int {
@@ -64,12 +64,6 @@ macro_rules! decoders {
             }),*]
         }
     };
-}
-
-/// Tells a closure the type of its argument.
-#[inline(always)]
-fn with<S, T>(state: &mut S, step: impl FnOnce(&mut S) -> T) -> T {
-    step(state)
 }
 
 macro_rules! state {

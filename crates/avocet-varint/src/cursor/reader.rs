@@ -32,60 +32,6 @@ impl<'a> Reader<'a> {
         Self { bytes, position: 0 }
     }
 
-    /// Reads an unsigned varint of at most 64 bits.
-    ///
-    /// # Errors
-    /// As [`decode_u64`](crate::decode_u64), with offsets from the current position.
-    #[inline(always)]
-    pub const fn read_u64(&mut self) -> Result<u64, Error> {
-        match decode::<64, Strict>(self.rest()) {
-            Ok((value, len)) => {
-                self.position += len;
-                Ok(value)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Reads a zigzag varint of at most 64 bits: Avro's `long`.
-    ///
-    /// # Errors
-    /// As [`decode_i64`](crate::decode_i64).
-    #[inline(always)]
-    pub const fn read_i64(&mut self) -> Result<i64, Error> {
-        match self.read_u64() {
-            Ok(value) => Ok(unzigzag_i64(value)),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Reads an unsigned varint of at most 32 bits.
-    ///
-    /// # Errors
-    /// As [`decode_u32`](crate::decode_u32).
-    #[inline(always)]
-    pub const fn read_u32(&mut self) -> Result<u32, Error> {
-        match decode::<32, Strict>(self.rest()) {
-            Ok((value, len)) => {
-                self.position += len;
-                Ok(value as u32)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Reads a zigzag varint of at most 32 bits: Avro's `int`.
-    ///
-    /// # Errors
-    /// As [`decode_i32`](crate::decode_i32).
-    #[inline(always)]
-    pub const fn read_i32(&mut self) -> Result<i32, Error> {
-        match self.read_u32() {
-            Ok(value) => Ok(unzigzag_i32(value)),
-            Err(error) => Err(error),
-        }
-    }
-
     /// Moves behind one varint of at most ten bytes, whatever its value.
     ///
     /// # Errors
@@ -220,6 +166,35 @@ impl<'a> Reader<'a> {
         let left = self.remaining();
         Error::truncated(left, wanted - left)
     }
+}
+
+macro_rules! varints {
+    ($($number:ident $bits:literal $what:literal $read:ident $decode:literal |$value:ident| $from:expr;)*) => {
+        /// Varints.
+        impl Reader<'_> {$(
+            #[doc = $what]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", $decode, "`](crate::", $decode, "), with offsets from the current position.")]
+            #[inline(always)]
+            pub const fn $read(&mut self) -> Result<$number, Error> {
+                match decode::<$bits, Strict>(self.rest()) {
+                    Ok(($value, len)) => {
+                        self.position += len;
+                        Ok($from)
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+        )*}
+    };
+}
+
+varints! {
+    u64 64 "Reads an unsigned varint of at most 64 bits." read_u64 "decode_u64" |value| value;
+    i64 64 "Reads a zigzag varint of at most 64 bits: Avro's `long`." read_i64 "decode_i64" |value| unzigzag_i64(value);
+    u32 32 "Reads an unsigned varint of at most 32 bits." read_u32 "decode_u32" |value| value as u32;
+    i32 32 "Reads a zigzag varint of at most 32 bits: Avro's `int`." read_i32 "decode_i32" |value| unzigzag_i32(value as u32);
 }
 
 macro_rules! fixed_width {

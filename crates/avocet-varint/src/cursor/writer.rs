@@ -43,17 +43,33 @@ impl Writer {
     /// Appends an unsigned varint.
     #[inline(always)]
     pub fn write_u64(&mut self, value: u64) {
-        let place = self.place(MAX_LEN);
         // In records most integers are small, and field by field of the same length: these branches are predicted.
+        let room = self.room();
         if value < 0x80 {
-            place[0] = value as u8;
-            self.len += 1;
+            if let [place, ..] = room {
+                *place = value as u8;
+                self.len += 1;
+                return;
+            }
         } else if value < 0x4000 {
-            place[..2].copy_from_slice(&two_bytes(value));
-            self.len += 2;
-        } else {
+            if let Some(place) = room.first_chunk_mut() {
+                *place = two_bytes(value);
+                self.len += 2;
+                return;
+            }
+        } else if value < 0x1000_0000 {
+            if let Some(place) = room.first_chunk_mut() {
+                let (word, len) = three_or_four_bytes(value);
+                *place = word.to_le_bytes();
+                self.len += len;
+                return;
+            }
+        } else if let Some(place) = room.first_chunk_mut::<MAX_LEN>() {
             self.len += store(value, place);
+            return;
         }
+        // Moved out and back, so that in a loop the writer's parts can stay in registers.
+        *self = core::mem::take(self).grown_by(value);
     }
 
     /// Appends a zigzag varint: Avro's `long`.
@@ -141,6 +157,26 @@ impl Writer {
         self.buffer
     }
 
+    /// The buffer behind what was written.
+    #[inline(always)]
+    fn room(&mut self) -> &mut [u8] {
+        #[cfg(not(feature = "forbid-unsafe"))]
+        // SAFETY: `len` starts within the buffer and is only ever moved by lengths of places found inside it, or to 0;
+        // the buffer never shrinks.
+        unsafe {
+            core::hint::assert_unchecked(self.len <= self.buffer.len());
+        }
+        &mut self.buffer[self.len..]
+    }
+
+    /// Appends an unsigned varint for which there was no room.
+    #[cold]
+    #[inline(never)]
+    fn grown_by(mut self, value: u64) -> Self {
+        self.len += store(value, self.place(MAX_LEN));
+        self
+    }
+
     /// The next `len` bytes of the buffer, not yet counted.
     #[inline(always)]
     fn place(&mut self, len: usize) -> &mut [u8] {
@@ -210,6 +246,15 @@ const MAX_LEN: usize = 10;
 #[inline(always)]
 const fn two_bytes(value: u64) -> [u8; 2] {
     [value as u8 | 0x80, (value >> 7) as u8]
+}
+
+/// The varint of a value from 2¹⁴ to 2²⁸ - 1, with a zero behind it if it has three bytes, and its length.
+#[inline(always)]
+const fn three_or_four_bytes(value: u64) -> (u32, usize) {
+    let value = value as u32;
+    let four = (value >= 0x20_0000) as u32;
+    let groups = value & 0x7f | (value & 0x3f80) << 1 | (value & 0x1f_c000) << 2 | (value & 0xfe0_0000) << 3;
+    (groups | 0x8080 | four << 23, 3 + four as usize)
 }
 
 /// Stores two whole words, whatever the length, and returns the length.
