@@ -19,10 +19,22 @@ use crate::error::{Error, ErrorKind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
+    integer: Integer,
+    scale: u32,
+}
+
+/// An integer of any size, in one form each: small whenever it fits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Integer {
+    Small(i128),
+    Large(Large),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Large {
     negative: bool,
     /// The absolute value, 32 bits each, least significant first; no zeros at the end.
     magnitude: Vec<u32>,
-    scale: u32,
 }
 
 /// The most digits that a change of scale may give a number: what two schemas ask for stays cheap.
@@ -30,16 +42,8 @@ pub(super) const MAX_DIGITS: u32 = 65_536;
 
 impl Decimal {
     /// From an integer: `unscaled` divided by 10 to the power of `scale`.
-    pub fn new(unscaled: i128, scale: u32) -> Self {
-        let mut magnitude = unscaled.unsigned_abs();
-        let words = std::iter::from_fn(|| {
-            let word = magnitude as u32;
-            (magnitude > 0).then(|| {
-                magnitude >>= 32;
-                word
-            })
-        });
-        Decimal::normal(unscaled < 0, words.collect(), scale)
+    pub const fn new(unscaled: i128, scale: u32) -> Self {
+        Decimal { integer: Integer::Small(unscaled), scale }
     }
 
     /// From a two's complement integer, most significant byte first, of any length; `None` of no bytes at all, which
@@ -47,6 +51,11 @@ impl Decimal {
     pub fn from_be_bytes(bytes: &[u8], scale: u32) -> Option<Self> {
         let negative = bytes.first()? & 0x80 != 0;
         let fill = if negative { 0xff } else { 0x00 };
+        if let Some(missing) = 16_usize.checked_sub(bytes.len()) {
+            let mut filled = [fill; 16];
+            filled[missing..].copy_from_slice(bytes);
+            return Some(Decimal::new(i128::from_be_bytes(filled), scale));
+        }
         let mut magnitude: Vec<u32> = bytes
             .rchunks(4)
             .map(|chunk| {
@@ -58,38 +67,28 @@ impl Decimal {
         if negative {
             negate(&mut magnitude);
         }
-        Some(Decimal::normal(negative, magnitude, scale))
-    }
-
-    fn normal(negative: bool, mut magnitude: Vec<u32>, scale: u32) -> Self {
-        while magnitude.last() == Some(&0) {
-            magnitude.pop();
-        }
-        Decimal { negative: negative && !magnitude.is_empty(), magnitude, scale }
+        Some(Decimal { integer: Large { negative, magnitude }.into(), scale })
     }
 
     /// The integer without its scale, in two's complement, most significant byte first, as short as it goes.
     pub fn to_be_bytes(&self) -> Vec<u8> {
-        let mut words = self.magnitude.clone();
-        words.push(0);
-        if self.negative {
-            negate(&mut words);
+        match &self.integer {
+            Integer::Small(number) => {
+                let bytes = number.to_be_bytes();
+                // One bit of sign has to stay.
+                let bits = 129 - (number ^ (number >> 127)).leading_zeros() as usize;
+                bytes[16 - bits.div_ceil(8)..].to_vec()
+            }
+            Integer::Large(large) => large.to_be_bytes(),
         }
-        let bytes: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
-        let fill = if self.negative { 0xff } else { 0x00 };
-        let extra = bytes
-            .windows(2)
-            .take_while(|pair| pair[0] == fill && (pair[1] & 0x80 != 0) == self.negative)
-            .count();
-        bytes[extra..].to_vec()
     }
 
     /// The same, filled up to `size` bytes with the sign; `None` when the number needs more.
     pub fn to_be_bytes_of(&self, size: usize) -> Option<Vec<u8>> {
         let bytes = self.to_be_bytes();
         let missing = size.checked_sub(bytes.len())?;
-        let mut filled = vec![if self.negative { 0xff } else { 0x00 }; missing];
-        filled.extend(bytes);
+        let mut filled = vec![if self.is_negative() { 0xff } else { 0x00 }; size];
+        filled[missing..].copy_from_slice(&bytes);
         Some(filled)
     }
 
@@ -100,18 +99,27 @@ impl Decimal {
 
     /// The integer without its scale, if it fits 128 bits.
     pub fn unscaled(&self) -> Option<i128> {
-        self.to_be_bytes_of(16)?.try_into().ok().map(i128::from_be_bytes)
+        match self.integer {
+            Integer::Small(number) => Some(number),
+            Integer::Large(_) => None,
+        }
     }
 
     /// The number of decimal digits of the integer without its scale; 1 for zero.
     pub fn digits(&self) -> u64 {
-        self.digit_text().len() as u64
+        match &self.integer {
+            Integer::Small(number) => u64::from(number.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1,
+            Integer::Large(large) => large.digit_text().len() as u64,
+        }
     }
 
-    /// A lower bound of the number of digits, which unlike they themselves is known at once.
+    /// A lower bound of the number of digits, which unlike they themselves is known at once; 0 for zero.
     pub(crate) fn digits_at_least(&self) -> u64 {
-        let Some(top) = self.magnitude.len().checked_sub(1) else { return 0 };
-        top as u64 * 32 * 301 / 1000 + 1 // log10(2) is 0.30103
+        match &self.integer {
+            Integer::Small(0) => 0,
+            Integer::Small(_) => self.digits(),
+            Integer::Large(large) => large.digits_at_least(),
+        }
     }
 
     /// The integer as it is, under another scale: another number.
@@ -123,7 +131,20 @@ impl Decimal {
     /// more than 65 536 digits.
     #[must_use]
     pub fn rescale(&self, scale: u32) -> Option<Self> {
-        let mut magnitude = self.magnitude.clone();
+        if let Integer::Small(number) = self.integer {
+            if number == 0 {
+                return Some(Decimal::new(0, scale));
+            }
+            let power = 10_i128.checked_pow(scale.abs_diff(self.scale));
+            if scale >= self.scale {
+                if let Some(product) = power.and_then(|power| number.checked_mul(power)) {
+                    return Some(Decimal::new(product, scale));
+                }
+            } else if let Some(power) = power {
+                return (number % power == 0).then(|| Decimal::new(number / power, scale));
+            }
+        }
+        let Large { negative, mut magnitude } = self.to_large();
         let mut missing = scale.saturating_sub(self.scale);
         if missing > 0 && !magnitude.is_empty() {
             let digits = self.digits_at_least() + u64::from(missing);
@@ -144,10 +165,64 @@ impl Decimal {
             }
             extra -= step;
         }
-        Some(Decimal::normal(self.negative, magnitude, scale))
+        Some(Decimal { integer: Large { negative, magnitude }.into(), scale })
     }
 
-    /// The digits of the integer without its scale, at least one.
+    fn is_negative(&self) -> bool {
+        match &self.integer {
+            Integer::Small(number) => *number < 0,
+            Integer::Large(large) => large.negative,
+        }
+    }
+
+    fn to_large(&self) -> Large {
+        match &self.integer {
+            Integer::Small(number) => {
+                let bits = number.unsigned_abs();
+                let magnitude = [bits as u32, (bits >> 32) as u32, (bits >> 64) as u32, (bits >> 96) as u32];
+                Large { negative: *number < 0, magnitude: magnitude.into() }.trimmed()
+            }
+            Integer::Large(large) => large.clone(),
+        }
+    }
+
+    /// The digits of the integer without its scale and sign, at least one.
+    fn digit_text(&self) -> String {
+        match &self.integer {
+            Integer::Small(number) => number.unsigned_abs().to_string(),
+            Integer::Large(large) => large.digit_text(),
+        }
+    }
+}
+
+impl Large {
+    fn trimmed(mut self) -> Self {
+        while self.magnitude.last() == Some(&0) {
+            self.magnitude.pop();
+        }
+        self
+    }
+
+    fn to_be_bytes(&self) -> Vec<u8> {
+        let mut words = self.magnitude.clone();
+        words.push(0);
+        if self.negative {
+            negate(&mut words);
+        }
+        let bytes: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+        let fill = if self.negative { 0xff } else { 0x00 };
+        let extra = bytes
+            .windows(2)
+            .take_while(|pair| pair[0] == fill && (pair[1] & 0x80 != 0) == self.negative)
+            .count();
+        bytes[extra..].to_vec()
+    }
+
+    fn digits_at_least(&self) -> u64 {
+        let top = self.magnitude.len().saturating_sub(1);
+        top as u64 * 32 * 301 / 1000 + 1 // log10(2) is 0.30103
+    }
+
     fn digit_text(&self) -> String {
         let mut groups = Vec::new();
         let mut rest = self.magnitude.clone();
@@ -159,6 +234,20 @@ impl Decimal {
             let _ = write!(text, "{group:09}");
         }
         text
+    }
+}
+
+/// Small, if it fits.
+impl From<Large> for Integer {
+    fn from(large: Large) -> Self {
+        let large = large.trimmed();
+        if large.magnitude.len() > 4 {
+            return Integer::Large(large);
+        }
+        let magnitude = large.magnitude.iter().rev().fold(0, |bits, word| bits << 32 | u128::from(*word));
+        let number =
+            if large.negative { 0_i128.checked_sub_unsigned(magnitude) } else { magnitude.try_into().ok() };
+        number.map_or(Integer::Large(large), Integer::Small)
     }
 }
 
@@ -206,7 +295,7 @@ impl Display for Decimal {
             Some(whole) if whole > 0 => format!("{}.{}", &digits[..whole], &digits[whole..]),
             _ => format!("0.{}{digits}", "0".repeat(scale - digits.len())),
         };
-        f.pad_integral(!self.negative, "", &text)
+        f.pad_integral(!self.is_negative(), "", &text)
     }
 }
 
@@ -239,7 +328,7 @@ impl FromStr for Decimal {
             multiply_add(&mut magnitude, 10_u32.pow(group.len() as u32), number);
         }
         let scale = u32::try_from(part.len()).map_err(|_| wrong())?;
-        Ok(Decimal::normal(negative, magnitude, scale))
+        Ok(Decimal { integer: Large { negative, magnitude }.into(), scale })
     }
 }
 

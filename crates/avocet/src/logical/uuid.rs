@@ -21,6 +21,22 @@ pub struct Uuid([u8; 16]);
 /// Where the hyphens stand in the text.
 const HYPHENS: [usize; 4] = [8, 13, 18, 23];
 
+/// Where the two digits of each byte stand in the text.
+const PLACES: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+
+/// The value of each hexadecimal digit; 255 of all other bytes.
+static VALUES: [u8; 256] = {
+    let mut values = [255; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        let lower = b"0123456789abcdef"[digit];
+        values[lower as usize] = digit as u8;
+        values[lower.to_ascii_uppercase() as usize] = digit as u8;
+        digit += 1;
+    }
+    values
+};
+
 impl Uuid {
     /// From its bytes, as `fixed(16)` stores them.
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
@@ -30,6 +46,16 @@ impl Uuid {
     /// Its bytes.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0
+    }
+
+    /// Its text, in ASCII.
+    pub(crate) fn text(self) -> [u8; 36] {
+        let mut text = [b'-'; 36];
+        for (byte, place) in self.0.into_iter().zip(PLACES) {
+            let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
+            (text[place], text[place + 1]) = (digit(byte >> 4), digit(byte & 15));
+        }
+        text
     }
 }
 
@@ -42,34 +68,25 @@ impl FromStr for Uuid {
             let found: String = text.chars().take(64).collect();
             Error::new(ErrorKind::Mismatch, "a UUID", format!("{found:?}"))
         };
-        if text.len() != 36 {
+        let Ok(text) = <&[u8; 36]>::try_from(text.as_bytes()) else { return Err(wrong()) };
+        let mut uuid = [0; 16];
+        // Any byte that is no digit sets a high bit here.
+        let mut all = 0;
+        for (byte, place) in uuid.iter_mut().zip(PLACES) {
+            let (high, low) = (VALUES[usize::from(text[place])], VALUES[usize::from(text[place + 1])]);
+            all |= high | low;
+            *byte = high << 4 | low;
+        }
+        if all > 15 || HYPHENS.iter().any(|place| text[*place] != b'-') {
             return Err(wrong());
         }
-        let mut digits = 0;
-        let mut number = 0_u128;
-        for (position, byte) in text.bytes().enumerate() {
-            if HYPHENS.contains(&position) && byte == b'-' {
-                continue;
-            }
-            let digit = char::from(byte).to_digit(16).ok_or_else(wrong)?;
-            number = number << 4 | u128::from(digit);
-            digits += 1;
-        }
-        if digits == 32 { Ok(Uuid(number.to_be_bytes())) } else { Err(wrong()) }
+        Ok(Uuid(uuid))
     }
 }
 
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [b'-'; 36];
-        let mut places = (0..36).filter(|place| !HYPHENS.contains(place));
-        for byte in self.0 {
-            for digit in [byte >> 4, byte & 15] {
-                let place = places.next().unwrap_or_default(); // there are 32 places
-                text[place] = b"0123456789abcdef"[usize::from(digit)];
-            }
-        }
-        f.pad(std::str::from_utf8(&text).unwrap_or_default()) // it is ASCII
+        f.pad(std::str::from_utf8(&self.text()).unwrap_or_default()) // it is ASCII
     }
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::error::{Error, ErrorKind, Result};
 use crate::logical::Decimal;
 use crate::schema::LogicalType;
-use crate::schema::logical::logical_type;
 use crate::schema::node::{Node, NodeKind};
 use crate::schema::shape::FixedShape;
 
@@ -72,8 +71,8 @@ impl Rescale {
 
 /// Precision and scale.
 fn decimal(node: &Node) -> Option<(u32, u32)> {
-    match logical_type(node) {
-        Ok(Some(LogicalType::Decimal { precision, scale })) => Some((precision, scale)),
+    match node.logical {
+        Some(LogicalType::Decimal { precision, scale }) => Some((precision, scale)),
         _ => None,
     }
 }

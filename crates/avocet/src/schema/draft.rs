@@ -39,14 +39,14 @@ impl<'k> Draft<'k> {
     pub(crate) fn push(&mut self, kind: NodeKind, properties: Properties) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         let min_size = self.min_size(&kind);
-        self.nodes.push(Node { kind, properties, min_size });
+        self.nodes.push(Node::new(kind, properties, min_size));
         id
     }
 
     /// Completes a record that was pushed without its fields.
     pub(crate) fn complete(&mut self, record: NodeId, kind: NodeKind, properties: Properties) {
         let min_size = self.min_size(&kind);
-        self.nodes[record.0 as usize] = Node { kind, properties, min_size };
+        self.nodes[record.0 as usize] = Node::new(kind, properties, min_size);
     }
 
     /// The primitive type that a keyword of the specification names, without attributes.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::json::Json;
-use super::node::{Node, NodeKind};
+use super::node::{NodeKind, Properties};
 
 /// What the values of a type stand for.
 ///
@@ -91,17 +91,19 @@ pub(crate) enum Unusable {
     Impossible(String),
 }
 
-/// The logical type of a node: `None` without one, and why there is none when the attribute says otherwise.
-pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, Unusable> {
-    let attribute =
-        |name: &str| node.properties.iter().find(|(key, _)| **key == *name).map(|(_, value)| value);
+/// The logical type of a node with this kind and these attributes: `None` without one, and why there is none when the attribute says otherwise.
+pub(crate) fn logical_type(
+    kind: &NodeKind,
+    properties: &Properties,
+) -> Result<Option<LogicalType>, Unusable> {
+    let attribute = |name: &str| properties.iter().find(|(key, _)| **key == *name).map(|(_, value)| value);
     let Some(value) = attribute("logicalType") else { return Ok(None) };
     let Json::String(name) = value else {
         return Err(Unusable::Unknown(format!("the logical type is no string but {value}")));
     };
     let (ty, bases): (LogicalType, &[&str]) = match &**name {
         "decimal" => {
-            let decimal = decimal(&node.kind, attribute("precision"), attribute("scale"));
+            let decimal = decimal(kind, attribute("precision"), attribute("scale"));
             return decimal.map(Some).map_err(Unusable::Impossible);
         }
         "big-decimal" => (LogicalType::BigDecimal, &["bytes"]),
@@ -118,8 +120,8 @@ pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, Unusable>
         "duration" => (LogicalType::Duration, &["fixed"]),
         other => return Err(Unusable::Unknown(format!("the logical type `{other}` is not known"))),
     };
-    if !bases.contains(&node.kind.keyword()) {
-        let message = format!("{ty} stands on {}, not on {}", bases.join(" or "), node.kind.keyword());
+    if !bases.contains(&kind.keyword()) {
+        let message = format!("{ty} stands on {}, not on {}", bases.join(" or "), kind.keyword());
         return Err(Unusable::Impossible(message));
     }
     let size = match ty {
@@ -127,7 +129,7 @@ pub(crate) fn logical_type(node: &Node) -> Result<Option<LogicalType>, Unusable>
         LogicalType::Duration => 12,
         _ => return Ok(Some(ty)),
     };
-    match &node.kind {
+    match kind {
         NodeKind::Fixed(fixed) if fixed.shape.size != size => {
             let message = format!("{ty} stands on a fixed of {size} bytes, not of {}", fixed.shape.size);
             Err(Unusable::Impossible(message))

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::json::Json;
+use super::logical::{LogicalType, logical_type};
 use super::name::Name;
 use super::shape::{EnumShape, FixedShape, RecordShape};
 
@@ -78,6 +79,8 @@ pub(crate) struct Node {
     pub(crate) properties: Properties,
     /// A lower bound of the bytes that any datum of this type takes; 0 when it may take none.
     pub(crate) min_size: usize,
+    /// What the values stand for, as the properties say it.
+    pub(crate) logical: Option<LogicalType>,
 }
 
 /// Attributes that are kept as they were written: name and JSON value, in the order of the text.
@@ -170,6 +173,11 @@ impl Order {
 }
 
 impl Node {
+    pub(crate) fn new(kind: NodeKind, properties: Properties, min_size: usize) -> Node {
+        let logical = logical_type(&kind, &properties).ok().flatten();
+        Node { kind, properties, min_size, logical }
+    }
+
     /// What Avro's JSON encoding calls this type as the branch of a union: its fullname, or the name of its kind.
     pub(crate) fn branch_name(&self) -> &str {
         self.name().map_or_else(|| self.kind.keyword(), Name::full)

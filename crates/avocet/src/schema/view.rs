@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Schema;
 use super::json::Json;
 use super::json::emit::Emitter;
-use super::logical::{self, LogicalType};
+use super::logical::LogicalType;
 use super::name::Name;
 use super::node::{Arena, EnumNode, Field, FixedNode, Node, NodeId, NodeKind, Order, RecordNode};
 use super::print;
@@ -109,7 +109,7 @@ impl<'a> SchemaRef<'a> {
     /// What the values stand for; `None` as well when the attributes make no sense, see
     /// [`logical_type_name`](SchemaRef::logical_type_name).
     pub fn logical_type(self) -> Option<LogicalType> {
-        logical::logical_type(self.node()).ok().flatten()
+        self.node().logical
     }
 
     pub(crate) fn node_of(self) -> (&'a Arc<Arena>, NodeId) {

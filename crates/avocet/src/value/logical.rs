@@ -163,7 +163,7 @@ fn stored(logical: &Logical, schema: SchemaRef<'_>) -> Result<Value> {
         (LogicalType::BigDecimal, Logical::Decimal(decimal)) => decimal.to_big_decimal().map(Value::from),
         (LogicalType::Uuid, Logical::Uuid(uuid)) => match schema.kind() {
             Kind::Fixed(_) => Some(of_bytes(uuid.as_bytes(), schema)),
-            _ => Some(uuid.to_string().into()),
+            _ => std::str::from_utf8(&uuid.text()).ok().map(Value::from), // it is ASCII
         },
         (LogicalType::Duration, Logical::Duration(duration)) => Some(of_bytes(&duration.to_bytes(), schema)),
         (LogicalType::Date, Logical::Date(date)) => Some(date.days().into()),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::pairs::{Pairs, Step};
 use super::{IssueKind, Verdict, WarningKind};
-use crate::schema::logical::{LogicalType, logical_type};
+use crate::schema::logical::LogicalType;
 use crate::schema::matching::{self, Closeness};
 use crate::schema::node::{EnumNode, Field, Node, NodeKind, RecordNode};
 
@@ -98,9 +98,8 @@ impl Pairs<'_> {
     }
 
     fn decimals(&mut self, index: usize, reader: &Node, writer: &Node) {
-        let logical = |node| logical_type(node).ok().flatten();
         if let (Some(reader @ LogicalType::Decimal { .. }), Some(writer @ LogicalType::Decimal { .. })) =
-            (logical(reader), logical(writer))
+            (reader.logical, writer.logical)
             && reader != writer
         {
             let message =

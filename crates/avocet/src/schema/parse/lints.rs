@@ -48,7 +48,7 @@ impl Parse<'_, '_> {
         }
         let node = self.draft.node(id);
         let mut found = Vec::new();
-        match logical_type(node) {
+        match logical_type(&node.kind, &node.properties) {
             Ok(_) => {}
             Err(Unusable::Unknown(reason)) => found.push((LintKind::UnknownLogicalType, reason)),
             Err(Unusable::Impossible(reason)) => found.push((LintKind::LogicalType, reason)),
