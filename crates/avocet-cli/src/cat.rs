@@ -56,7 +56,7 @@ impl Cat {
     fn cat(&self) -> Result<ExitCode, Fault> {
         let view = match (&self.reader_schema, &self.fields) {
             (Some(file), _) => View::Schema(load(file).about(file)?),
-            (None, Some(paths)) => View::Fields(paths.clone()),
+            (None, Some(paths)) => View::Fields(paths.iter().map(|path| path.trim().to_owned()).collect()),
             (None, None) => View::Whole,
         };
         let mut rows = Rows {

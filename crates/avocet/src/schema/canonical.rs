@@ -12,8 +12,16 @@ use super::node::{Arena, NodeId, NodeKind};
 
 /// The canonical form of a type.
 pub(crate) fn canonical(arena: &Arena, root: NodeId) -> String {
-    let mut form =
-        Form { arena, emitter: Emitter::compact(), defined: HashSet::new(), todo: vec![Step::Type(root)] };
+    // Room for a usual schema, so that nothing grows piece by piece.
+    let nodes = arena.nodes.len();
+    let mut todo = Vec::with_capacity(nodes.min(64));
+    todo.push(Step::Type(root));
+    let mut form = Form {
+        arena,
+        emitter: Emitter::compact_of(48 * nodes),
+        defined: HashSet::with_capacity(nodes.min(64)),
+        todo,
+    };
     while let Some(step) = form.todo.pop() {
         form.step(step);
     }

@@ -18,7 +18,13 @@ pub(crate) struct Emitter {
 impl Emitter {
     /// Without any space.
     pub(crate) fn compact() -> Emitter {
-        Emitter { out: String::new(), pretty: false, depth: 0, comma: false, keyed: false }
+        Emitter::compact_of(0)
+    }
+
+    /// The same, with room for as many bytes.
+    pub(crate) fn compact_of(capacity: usize) -> Emitter {
+        let out = String::with_capacity(capacity);
+        Emitter { out, pretty: false, depth: 0, comma: false, keyed: false }
     }
 
     /// A line for each member and item, two spaces for each level.
