@@ -12,6 +12,10 @@ pub mod futures;
 #[cfg(feature = "tokio")]
 pub mod tokio;
 
+#[cfg(any(feature = "futures", feature = "tokio"))]
+mod asynchronous;
 mod decoder;
 
+#[cfg(any(feature = "futures", feature = "tokio"))]
+use asynchronous::async_ints;
 pub use decoder::Decoder;
