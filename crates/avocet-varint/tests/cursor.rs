@@ -2,7 +2,9 @@
 
 mod common;
 
-use avocet_varint::{Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write};
+use avocet_varint::{
+    Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write, write_u64,
+};
 use common::{Random, awkward, boundaries};
 
 fn kind_and_offset(error: Error) -> (ErrorKind, usize) {
@@ -242,6 +244,10 @@ fn every_sink_takes_the_same_bytes_or_none() {
         assert_eq!(vec, [&[7], &bytes[..]].concat());
         assert_eq!(writer.as_slice(), vec);
         for room in 0..12 {
+            let mut tight = Vec::with_capacity(room);
+            write_u64(&mut tight, raw);
+            write_u64(&mut tight, raw);
+            assert_eq!(tight, bytes.repeat(2));
             let mut all = [7; 12];
             let mut free = &mut all[..room];
             match write::<u64, Strict>(&mut free, raw) {

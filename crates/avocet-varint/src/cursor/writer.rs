@@ -43,33 +43,11 @@ impl Writer {
     /// Appends an unsigned varint.
     #[inline(always)]
     pub fn write_u64(&mut self, value: u64) {
-        // In records most integers are small, and field by field of the same length: these branches are predicted.
-        let room = self.room();
-        if value < 0x80 {
-            if let [place, ..] = room {
-                *place = value as u8;
-                self.len += 1;
-                return;
-            }
-        } else if value < 0x4000 {
-            if let Some(place) = room.first_chunk_mut() {
-                *place = two_bytes(value);
-                self.len += 2;
-                return;
-            }
-        } else if value < 0x1000_0000 {
-            if let Some(place) = room.first_chunk_mut() {
-                let (word, len) = three_or_four_bytes(value);
-                *place = word.to_le_bytes();
-                self.len += len;
-                return;
-            }
-        } else if let Some(place) = room.first_chunk_mut::<MAX_LEN>() {
-            self.len += store(value, place);
-            return;
+        match put(self.room(), value, |byte| byte) {
+            Some(len) => self.len += len,
+            // Moved out and back, so that in a loop the writer's parts can stay in registers.
+            None => *self = core::mem::take(self).grown_by(value),
         }
-        // Moved out and back, so that in a loop the writer's parts can stay in registers.
-        *self = core::mem::take(self).grown_by(value);
     }
 
     /// Appends a zigzag varint: Avro's `long`.
@@ -206,20 +184,39 @@ impl fmt::Debug for Writer {
     }
 }
 
-/// Appends the varint of `value` to a vector. For many values [`Writer`] is faster, for arrays
-/// [`append_batch`](crate::append_batch).
-#[inline]
+/// Appends the varint of `value` to a vector. For arrays [`append_batch`](crate::append_batch) is faster.
+#[inline(always)]
 pub fn write_u64(out: &mut Vec<u8>, value: u64) {
+    #[cfg(not(feature = "forbid-unsafe"))]
+    match put(out.spare_capacity_mut(), value, core::mem::MaybeUninit::new) {
+        Some(len) => {
+            let len = out.len() + len;
+            // SAFETY: `put` filled as many places behind the vector's end, which are within its capacity.
+            unsafe { out.set_len(len) };
+        }
+        None => *out = vec_grown_by(core::mem::take(out), value),
+    }
+    #[cfg(feature = "forbid-unsafe")]
     if value < 0x80 {
         out.push(value as u8);
-    } else if value < 0x4000 {
-        out.extend_from_slice(&two_bytes(value));
     } else {
         let mut bytes = [0; MAX_LEN];
-        let len = out.len() + store(value, &mut bytes);
-        out.extend_from_slice(&bytes);
-        out.truncate(len);
+        let len = store(value, &mut bytes);
+        out.extend_from_slice(&bytes[..len]);
     }
+}
+
+/// The vector with the varint of `value` behind.
+#[cfg(not(feature = "forbid-unsafe"))]
+#[cold]
+#[inline(never)]
+fn vec_grown_by(mut out: Vec<u8>, value: u64) -> Vec<u8> {
+    let mut bytes = [0; MAX_LEN];
+    let len = store(value, &mut bytes);
+    // Room for a few more, of any length.
+    out.reserve(4 * MAX_LEN);
+    out.extend_from_slice(&bytes[..len]);
+    out
 }
 
 /// Appends the zigzag varint of `value` to a vector.
@@ -242,10 +239,29 @@ pub fn write_i32(out: &mut Vec<u8>, value: i32) {
 
 const MAX_LEN: usize = 10;
 
-/// The varint of a value from 2⁷ to 2¹⁴ - 1.
+/// Puts the varint of `value` at the front of `room`, whose bytes `cell` makes, and tells its length. `None` if there is
+/// no room for its step: one, two, four or ten bytes.
 #[inline(always)]
-const fn two_bytes(value: u64) -> [u8; 2] {
-    [value as u8 | 0x80, (value >> 7) as u8]
+fn put<T>(room: &mut [T], value: u64, cell: impl Fn(u8) -> T) -> Option<usize> {
+    // In records most integers are small, and field by field of the same length: these branches are predicted.
+    if value < 0x80 {
+        *room.first_mut()? = cell(value as u8);
+        return Some(1);
+    }
+    if value < 0x4000 {
+        *room.first_chunk_mut()? = [value as u8 | 0x80, (value >> 7) as u8].map(cell);
+        return Some(2);
+    }
+    if value < 0x1000_0000 {
+        let (word, len) = three_or_four_bytes(value);
+        *room.first_chunk_mut()? = word.to_le_bytes().map(cell);
+        return Some(len);
+    }
+    let (low, high, len) = words(value);
+    let room = room.first_chunk_mut::<MAX_LEN>()?;
+    *room.first_chunk_mut()? = low.to_le_bytes().map(&cell);
+    *room.last_chunk_mut()? = high.to_le_bytes().map(&cell);
+    Some(len)
 }
 
 /// The varint of a value from 2¹⁴ to 2²⁸ - 1, with a zero behind it if it has three bytes, and its length.
