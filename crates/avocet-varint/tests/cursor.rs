@@ -3,7 +3,8 @@
 mod common;
 
 use avocet_varint::{
-    Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write, write_u64,
+    Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write, write_slice,
+    write_u64,
 };
 use common::{Random, awkward, boundaries};
 
@@ -270,4 +271,23 @@ fn every_sink_takes_the_same_bytes_or_none() {
             .is_err_and(|error| error.kind() == ErrorKind::Overflow)
     );
     assert_eq!(out, []);
+}
+
+#[test]
+fn slices_of_every_short_length_are_appended_whole() {
+    let bytes: Vec<u8> = (1..=80).collect();
+    for len in 0..bytes.len() {
+        for room in [0, len.saturating_sub(1), len, len + 1, 200] {
+            let mut vec = Vec::with_capacity(room + 1);
+            vec.push(99);
+            write_slice(&mut vec, &bytes[..len]);
+            write_slice(&mut vec, &bytes[..len]);
+            let mut writer = Writer::with_capacity(room);
+            writer.write_u64(99);
+            writer.write_slice(&bytes[..len]);
+            writer.write_slice(&bytes[..len]);
+            assert_eq!(vec, [&[99], &bytes[..len], &bytes[..len]].concat());
+            assert_eq!(writer.as_slice(), vec);
+        }
+    }
 }

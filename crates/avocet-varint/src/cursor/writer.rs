@@ -89,7 +89,12 @@ impl Writer {
     /// Appends bytes.
     #[inline(always)]
     pub fn write_slice(&mut self, bytes: &[u8]) {
-        copy_short(self.place(bytes.len()), bytes);
+        let place = self.place(bytes.len());
+        if bytes.len() <= SHORT {
+            copy_short(place, bytes, |byte| byte);
+        } else {
+            place.copy_from_slice(bytes);
+        }
         self.len += bytes.len();
     }
 
@@ -206,6 +211,31 @@ pub fn write_u64(out: &mut Vec<u8>, value: u64) {
     }
 }
 
+/// Appends bytes to a vector: as `extend_from_slice`, but short ones, as the strings in records are, without a call.
+///
+/// ```
+/// let mut out = Vec::new();
+/// avocet_varint::write_u64(&mut out, 3);
+/// avocet_varint::write_slice(&mut out, b"abc");
+/// assert_eq!(out, b"\x03abc");
+/// ```
+#[inline]
+pub fn write_slice(out: &mut Vec<u8>, bytes: &[u8]) {
+    #[cfg(not(feature = "forbid-unsafe"))]
+    if bytes.len() <= SHORT
+        && let Some(place) = out.spare_capacity_mut().get_mut(..bytes.len())
+    {
+        copy_short(place, bytes, core::mem::MaybeUninit::new);
+        let len = out.len() + bytes.len();
+        // SAFETY: `copy_short` filled all of `place`, which stands behind the vector's end and within its capacity: it
+        // is as long as `bytes`, of which each arm covers the whole (from 4 bytes on with two words that overlap or
+        // meet: N <= length <= 2 N).
+        unsafe { out.set_len(len) };
+        return;
+    }
+    out.extend_from_slice(bytes);
+}
+
 /// The vector with the varint of `value` behind.
 #[cfg(not(feature = "forbid-unsafe"))]
 #[cold]
@@ -282,32 +312,38 @@ fn store(value: u64, place: &mut [u8]) -> usize {
     len
 }
 
-/// Copies between slices of one length; short ones by two overlapping words instead of a call.
+/// Copies between slices of one length up to [`SHORT`], by two overlapping words instead of a call; `cell` makes the
+/// bytes of `to`.
 #[inline(always)]
-fn copy_short(to: &mut [u8], from: &[u8]) {
+fn copy_short<T>(to: &mut [T], from: &[u8], cell: impl Fn(u8) -> T + Copy) {
     #[inline(always)]
-    fn both_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
-        let ends: (Option<&[u8; N]>, Option<&[u8; N]>) = (from.first_chunk(), from.last_chunk());
-        if let (Some(first), Some(last)) = ends
+    fn both_ends<const N: usize, T>(to: &mut [T], from: &[u8], cell: impl Fn(u8) -> T + Copy) {
+        if let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>())
             && to.len() >= N
         {
             let end = to.len() - N;
-            to[..N].copy_from_slice(first);
-            to[end..].copy_from_slice(last);
+            if let Some(place) = to.first_chunk_mut() {
+                *place = first.map(cell);
+            }
+            if let Some(place) = to[end..].first_chunk_mut() {
+                *place = last.map(cell);
+            }
         }
     }
     match from.len() {
         0..4 => {
             for (to, from) in to.iter_mut().zip(from) {
-                *to = *from;
+                *to = cell(*from);
             }
         }
-        4..8 => both_ends::<4>(to, from),
-        8..16 => both_ends::<8>(to, from),
-        16..=32 => both_ends::<16>(to, from),
-        _ => to.copy_from_slice(from),
+        4..8 => both_ends::<4, T>(to, from, cell),
+        8..16 => both_ends::<8, T>(to, from, cell),
+        _ => both_ends::<16, T>(to, from, cell),
     }
 }
+
+/// Longer copies are worth a call.
+const SHORT: usize = 32;
 
 /// A buffer of at least twice the size, with room for `more` bytes behind the first `len`.
 #[cold]

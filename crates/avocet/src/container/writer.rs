@@ -15,7 +15,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Schema;
 use crate::typed::{self, Avro, Encode};
 use crate::value::Value;
-use crate::wire::writer;
 
 /// Writes an object container file: the header at once, objects as blocks of some tens of kilobytes.
 ///
@@ -250,11 +249,12 @@ impl<W: Write> Writer<W> {
 
 /// Writes the head of the block in `buffer` to the end of the room for it, and returns where it begins.
 fn write_head(buffer: &mut [u8], count: u64) -> usize {
-    let mut head = Vec::with_capacity(HEAD);
-    writer::write_long(&mut head, count as i64);
-    writer::write_long(&mut head, (buffer.len() - HEAD) as i64);
-    let start = HEAD - head.len();
-    buffer[start..HEAD].copy_from_slice(&head);
+    let size = avocet_varint::encode_i64((buffer.len() - HEAD) as i64);
+    let count = avocet_varint::encode_i64(count as i64);
+    let middle = HEAD - size.len();
+    let start = middle - count.len();
+    buffer[middle..HEAD].copy_from_slice(&size);
+    buffer[start..middle].copy_from_slice(&count);
     start
 }
 
@@ -371,12 +371,16 @@ impl WriterBuilder {
         header.write(&mut bytes);
         let mut output = open()?;
         output.write_all(&bytes).map_err(|error| Error::io("a writable output", error))?;
+        let block_size = self.block_size.unwrap_or(BLOCK_SIZE);
+        // Room for a usual block at once; what ends it sticks out a little.
+        let mut objects = Vec::with_capacity(HEAD + block_size.min(BLOCK_SIZE) * 9 / 8);
+        objects.resize(HEAD, 0);
         Ok(Writer {
             output: Some(output),
             schema: header.schema,
             marker,
-            block_size: self.block_size.unwrap_or(BLOCK_SIZE),
-            objects: vec![0; HEAD],
+            block_size,
+            objects,
             end: HEAD,
             count: 0,
             compressor,
@@ -399,7 +403,7 @@ fn other_schema<T: Avro + ?Sized>(schema: &Schema) -> Error {
 /// The metadata of a header: the format's entries, then the user's.
 fn all_metadata(schema: &Schema, codec: Codec, user: Vec<(String, Vec<u8>)>) -> Result<Metadata> {
     let mut metadata = Metadata::default();
-    metadata.push(metadata::SCHEMA.to_owned(), schema.to_string().into_bytes());
+    metadata.push(metadata::SCHEMA.to_owned(), schema.root().text().into_bytes());
     metadata.push(metadata::CODEC.to_owned(), codec.name().into());
     for (key, value) in user {
         if metadata::is_reserved(&key) {

@@ -112,6 +112,11 @@ impl<'a> SchemaRef<'a> {
         self.node().logical
     }
 
+    /// The JSON text, without spaces.
+    pub(crate) fn text(self) -> String {
+        print::print(self.arena, self.id, Emitter::compact_of(64 * self.arena.nodes.len()))
+    }
+
     pub(crate) fn node_of(self) -> (&'a Arc<Arena>, NodeId) {
         (self.arena, self.id)
     }
@@ -137,7 +142,7 @@ impl<'a> SchemaRef<'a> {
 /// The type as JSON, like a schema of its own.
 impl Display for SchemaRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&print::print(self.arena, self.id, Emitter::compact()))
+        f.write_str(&self.text())
     }
 }
 

@@ -54,9 +54,8 @@ pub fn write_double(out: &mut Vec<u8>, value: f64) {
 /// Writes bytes: their number as a long, then they themselves.
 #[inline]
 pub fn write_bytes(out: &mut Vec<u8>, value: &[u8]) {
-    out.reserve(value.len() + 10);
     write_long(out, value.len() as i64);
-    out.extend_from_slice(value);
+    avocet_varint::write_slice(out, value);
 }
 
 /// Writes a string: the number of its bytes as a long, then its UTF-8.
