@@ -17,7 +17,7 @@ pub(super) struct Input<R> {
 type Pass<R> = fn(&mut BufReader<R>, u64) -> io::Result<u64>;
 
 /// Bytes that are read at once, unless a whole block is.
-const BUFFER: usize = 64 << 10;
+const BUFFER: usize = 16 << 10;
 
 /// Bytes reserved at once for data that a length announces; beyond it, room grows with the bytes that come.
 const RESERVE: u64 = 64 << 10;
