@@ -4,10 +4,12 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
 use crate::plan::Plan;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::typed::{Avro, DecodeOwned, Encode, append, from_slice, to_vec};
 use crate::value::Value;
+use crate::wire::Reader;
 
 /// The run-time value of a typed one.
 ///
@@ -64,7 +66,6 @@ pub struct Encoder<T> {
     schema: Schema,
     bytes: Vec<u8>,
     own: Vec<u8>,
-    value: Value,
     marker: PhantomData<fn(&T)>,
 }
 
@@ -82,14 +83,7 @@ impl<T: Encode> Encoder<T> {
             nothing_lost(T::schema().root(), schema.root(), &mut Vec::new())?;
             Some(plan)
         };
-        Ok(Encoder {
-            plan,
-            schema: schema.clone(),
-            bytes: Vec::new(),
-            own: Vec::new(),
-            value: Value::Null,
-            marker: PhantomData,
-        })
+        Ok(Encoder { plan, schema: schema.clone(), bytes: Vec::new(), own: Vec::new(), marker: PhantomData })
     }
 
     /// The bytes of a value, in a buffer that the next call uses again.
@@ -115,8 +109,7 @@ impl<T: Encode> Encoder<T> {
         let Some(plan) = &self.plan else { return append(value, out) };
         self.own.clear();
         append(value, &mut self.own)?;
-        plan.decode_into(&self.own, &mut self.value)?;
-        self.value.write(&self.schema, out)
+        plan.transcode(&mut Reader::new(&self.own), Limits::DEFAULT, out)
     }
 
     /// The schema of the bytes.
