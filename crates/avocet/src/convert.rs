@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::decode::Scratch;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::plan::Plan;
@@ -66,6 +67,7 @@ pub struct Encoder<T> {
     schema: Schema,
     bytes: Vec<u8>,
     own: Vec<u8>,
+    scratch: Scratch,
     marker: PhantomData<fn(&T)>,
 }
 
@@ -83,7 +85,14 @@ impl<T: Encode> Encoder<T> {
             nothing_lost(T::schema().root(), schema.root(), &mut Vec::new())?;
             Some(plan)
         };
-        Ok(Encoder { plan, schema: schema.clone(), bytes: Vec::new(), own: Vec::new(), marker: PhantomData })
+        Ok(Encoder {
+            plan,
+            schema: schema.clone(),
+            bytes: Vec::new(),
+            own: Vec::new(),
+            scratch: Scratch::default(),
+            marker: PhantomData,
+        })
     }
 
     /// The bytes of a value, in a buffer that the next call uses again.
@@ -109,7 +118,7 @@ impl<T: Encode> Encoder<T> {
         let Some(plan) = &self.plan else { return append(value, out) };
         self.own.clear();
         append(value, &mut self.own)?;
-        plan.transcode(&mut Reader::new(&self.own), Limits::DEFAULT, out)
+        plan.transcode_with(&mut self.scratch, &mut Reader::new(&self.own), Limits::DEFAULT, out)
     }
 
     /// The schema of the bytes.
