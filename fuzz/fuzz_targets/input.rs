@@ -1,6 +1,8 @@
 //! Any input → a schema and bytes that may be a datum of it. The schema is made from choices, so that every input is
 //! one; the bytes are either as they stand in the input or made from it and then changed in places.
 
+#![allow(dead_code, reason = "each target needs another part")]
+
 use avocet::Schema;
 
 use crate::random::{self, Choices, Features, Form};
@@ -26,17 +28,22 @@ impl<'a> Input<'a> {
         let (choices, input) = input.split_at(input.len() * usize::from(way >> 2) / 64);
         let text = random::schema(&mut Choices::new(choices), features);
         let schema = Schema::parse(&text.to_string()).expect("random schemas are schemas");
-        let bytes = match way & 3 {
-            0 => input.to_vec(),
-            form => {
-                let mut bytes = Vec::new();
-                let form = if form == 1 { Form::Plain } else { Form::AnyBlocks };
-                random::datum(&mut Choices::new(input), schema.root(), form, &mut bytes);
-                change(&mut bytes, changes, input);
-                bytes
-            }
-        };
+        let bytes = bytes(&schema, way, changes, input);
         Some(Input { text, schema, bytes, rest: input })
+    }
+}
+
+/// Bytes that may be a datum of a schema: the input's own, or what is made from it and then changed.
+pub(crate) fn bytes(schema: &Schema, way: u8, changes: u8, input: &[u8]) -> Vec<u8> {
+    match way & 3 {
+        0 => input.to_vec(),
+        form => {
+            let mut bytes = Vec::new();
+            let form = if form == 1 { Form::Plain } else { Form::AnyBlocks };
+            random::datum(&mut Choices::new(input), schema.root(), form, &mut bytes);
+            change(&mut bytes, changes, input);
+            bytes
+        }
     }
 }
 

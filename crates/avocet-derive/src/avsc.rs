@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use serde_json::Value;
 use syn::LitStr;
 use syn::spanned::Spanned;
@@ -43,13 +43,13 @@ pub(crate) fn check_record(target: &Target, path: &LitStr, fields: &[Field]) -> 
             return Err(syn::Error::new(field.name.span, message));
         }
         position = index + 1;
-        checks.extend(check_kind(field, &found["type"], &text));
+        checks.extend(check_type(field, &found["type"], &text));
     }
     if let Some(missing) = theirs.get(position) {
         let name = missing["name"].as_str().unwrap_or_default();
         return Err(target.error(&format!("the field `{name}` of {text} is missing here")));
     }
-    let checks = if target.is_generic() { quote!() } else { quote!(const _: () = { #checks };) };
+    let checks = if target.is_generic() { quote!() } else { checks };
     Ok(quote!(#watch #checks))
 }
 
@@ -120,34 +120,69 @@ fn expect_type(target: &Target, path: &LitStr, schema: &Value, expected: &str) -
     Ok(())
 }
 
-/// The constant that compares the kind of a field's type with that of the file.
-fn check_kind(field: &Field, schema: &Value, path: &str) -> TokenStream {
-    let name = &field.name.value;
-    let (kind, text) = match schema {
-        Value::Array(_) => ("Union".to_owned(), "a union".to_owned()),
-        Value::String(text) => (variant(text), text.clone()),
-        other => {
-            let text = other["type"].as_str().unwrap_or_default();
-            (variant(text), text.to_owned())
-        }
-    };
-    // A named type that stands elsewhere in the file.
-    if kind.is_empty() {
-        return TokenStream::new();
-    }
-    let kind = syn::Ident::new(&kind, field.ty.span());
-    let shape = field.shape();
+/// The constant that compares a field's type, and what it holds, with that of the file.
+fn check_type(field: &Field, schema: &Value, path: &str) -> TokenStream {
+    let (name, own, theirs) = (&field.name.value, field.tree(), tree(schema));
+    let text = text(schema);
     let message = format!("the type of this field is not that of `{name}` in {path}, which is {text}");
-    quote_spanned!(field.ty.span()=> ::core::assert!(avro::is_kind(#shape, avro::Kind::#kind), "{}", #message);)
+    quote_spanned! {field.ty.span()=>
+        const _: () = ::core::assert!(avro::fits(&#own, &#theirs), "{}", #message);
+    }
 }
 
-fn variant(keyword: &str) -> String {
-    let known = [
-        "null", "boolean", "int", "long", "float", "double", "bytes", "string", "fixed", "enum", "array",
-        "map", "record",
-    ];
-    if !known.contains(&keyword) {
-        return String::new();
+/// A type of the file as a constant.
+fn tree(schema: &Value) -> TokenStream {
+    let (kind, inner): (&str, Vec<&Value>) = match schema {
+        Value::Array(branches) => ("union", branches.iter().collect()),
+        Value::Object(object) => match &object.get("type") {
+            Some(Value::String(kind)) => {
+                (kind, object.get("items").or(object.get("values")).into_iter().collect())
+            }
+            Some(inner) => return tree(inner),
+            None => return quote!(avro::Tree::ANY),
+        },
+        other => (other.as_str().unwrap_or_default(), Vec::new()),
+    };
+    if let ("fixed", Some(size)) = (kind, schema["size"].as_u64().and_then(|size| usize::try_from(size).ok()))
+    {
+        return quote!(avro::Tree::fixed(#size));
     }
-    keyword[..1].to_uppercase() + &keyword[1..]
+    match variant(kind) {
+        Some(kind) => {
+            let inner = inner.into_iter().map(tree);
+            quote!(avro::Tree::of(avro::Kind::#kind, const { &[#(#inner),*] }))
+        }
+        // A named type that stands elsewhere in the file.
+        None => quote!(avro::Tree::ANY),
+    }
+}
+
+/// A type of the file in words.
+fn text(schema: &Value) -> String {
+    match schema {
+        Value::Array(branches) => {
+            let branches: Vec<String> = branches.iter().map(text).collect();
+            format!("a union of {}", branches.join(" and "))
+        }
+        Value::Object(object) => match object.get("type").and_then(Value::as_str) {
+            Some("array") => format!("an array of {}", text(&schema["items"])),
+            Some("map") => format!("a map of {}", text(&schema["values"])),
+            Some("fixed") => format!("a fixed of {} bytes", schema["size"]),
+            Some(kind @ ("record" | "enum")) => {
+                format!("the {kind} `{}`", schema["name"].as_str().unwrap_or_default())
+            }
+            _ => text(&schema["type"]),
+        },
+        other => other.as_str().unwrap_or_default().to_owned(),
+    }
+}
+
+/// The name of a kind in the generated code.
+fn variant(keyword: &str) -> Option<syn::Ident> {
+    const KNOWN: [&str; 14] = [
+        "null", "boolean", "int", "long", "float", "double", "bytes", "string", "fixed", "enum", "array",
+        "map", "record", "union",
+    ];
+    let known = KNOWN.contains(&keyword);
+    known.then(|| format_ident!("{}{}", keyword[..1].to_uppercase(), &keyword[1..]))
 }

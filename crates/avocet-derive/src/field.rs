@@ -76,6 +76,12 @@ impl Field {
         quote_spanned!(self.ty.span()=> #adapted::SHAPE)
     }
 
+    /// The same with what the field's type holds.
+    pub(crate) fn tree(&self) -> TokenStream {
+        let adapted = self.adapted();
+        quote_spanned!(self.ty.span()=> #adapted::TREE)
+    }
+
     /// The entry of the record's table of fields.
     pub(crate) fn entry(&self) -> TokenStream {
         let (shape, name) = (self.shape(), &self.name.value);
@@ -129,6 +135,13 @@ impl Field {
         let Some(fixed) = &self.attributes.fixed else { return TokenStream::new() };
         let shape = self.shape();
         let (name, size) = &fixed.value;
+        if let (Some(decimal), Some(size)) = (&self.attributes.decimal, size) {
+            let digits = decimal.value.0;
+            let message = format!("a fixed of {size} bytes has no room for {digits} digits");
+            return quote_spanned! {size.span()=>
+                ::core::assert!(avro::holds_digits(#size, #digits), "{}", #message);
+            };
+        }
         let size = size.as_ref().map(|size| {
             let message = format!("the fixed `{name}` has not {size} bytes, as its attribute says");
             quote_spanned!(size.span()=> ::core::assert!(avro::is_fixed(#shape, #size), "{}", #message);)
@@ -151,11 +164,11 @@ fn check_together(attributes: &Attributes) -> syn::Result<()> {
     .into_iter()
     .filter_map(|(name, span)| Some((name, span?)))
     .collect();
-    let fits = |one: &str, other: &str| (one, other) == ("logical", "fixed");
-    if let [(one, _), (other, span), ..] = given[..]
-        && !fits(one, other)
-    {
-        return Err(syn::Error::new(span, format!("`{one}` and `{other}` exclude each other")));
+    let fits = |one: &str, other: &str| matches!((one, other), ("logical" | "decimal", "fixed"));
+    for (index, (other, span)) in given.iter().enumerate() {
+        if let Some((one, _)) = given[..index].iter().find(|(one, _)| !fits(one, other)) {
+            return Err(syn::Error::new(*span, format!("`{one}` and `{other}` exclude each other")));
+        }
     }
     let alone = attributes.skip.map(|_| "skipped").or(attributes.flatten.map(|_| "flattened"));
     if let Some(alone) = alone {
@@ -243,6 +256,16 @@ fn adapter(
     }
     if let Some(decimal) = &attributes.decimal {
         let (precision, scale) = decimal.value;
+        if let Some(fixed) = &attributes.fixed {
+            let Some(size) = &fixed.value.1 else {
+                return Err(syn::Error::new(
+                    fixed.span,
+                    "the fixed of a decimal needs a size: `fixed(name = \"Price\", size = 8)`",
+                ));
+            };
+            let adapter = quote!(avro::logical::DecimalFixed<#precision, #scale, #size>);
+            return Ok((quote_spanned!(decimal.span=> #adapter), quote!()));
+        }
         return Ok((quote_spanned!(decimal.span=> avro::logical::Decimal<#precision, #scale>), quote!()));
     }
     match &attributes.with {
@@ -301,6 +324,7 @@ fn with(target: &Target, ty: &Type, module: &syn::Path, ident: &Ident) -> TokenS
 
         #described {
             const SHAPE: avro::Shape = <#other as avro::Avro>::SHAPE;
+            const TREE: avro::Tree = <#other as avro::Avro>::TREE;
             fn type_name() -> avro::Cow<'static, str> {
                 <#other as avro::Avro>::type_name()
             }

@@ -64,6 +64,7 @@ pub(crate) fn derive(target: &Target, data: &DataEnum) -> syn::Result<TokenStrea
     let resolves = branches.iter().map(|Branch { adapter, ty, make, .. }| {
         quote!({ let value = <#adapter as avro::DecodeAs<'__a, #ty>>::resolve(input, from)?; #make })
     });
+    let shapes = branches.iter().map(shape);
     let avro = target.head(Bound::Avro, &quote!(avro::Avro));
     let encode = target.head(Bound::Encode, &quote!(avro::Encode));
     let decode = target.head(Bound::Decode, &quote!(avro::Decode<'__a>));
@@ -79,6 +80,7 @@ pub(crate) fn derive(target: &Target, data: &DataEnum) -> syn::Result<TokenStrea
         #[automatically_derived]
         #avro {
             const SHAPE: avro::Shape = avro::Shape::of(avro::Kind::Union, 1);
+            const TREE: avro::Tree = avro::Tree::of(avro::Kind::Union, const { &[#(avro::Tree::leaf(#shapes)),*] });
             fn type_name() -> avro::Cow<'static, str> {
                 avro::Cow::Borrowed(#name)
             }
@@ -122,7 +124,6 @@ pub(crate) fn derive(target: &Target, data: &DataEnum) -> syn::Result<TokenStrea
 
 /// A union holds each kind of unnamed types once, and no union.
 fn checks(target: &Target, branches: &[Branch]) -> TokenStream {
-    let shape = |Branch { adapter, ty, .. }: &Branch| quote!(<#adapter as avro::Adapter<#ty>>::SHAPE);
     let mut checks = TokenStream::new();
     for (index, branch) in branches.iter().enumerate() {
         let (own, span) = (shape(branch), branch.variant.span());
@@ -142,6 +143,10 @@ fn checks(target: &Target, branches: &[Branch]) -> TokenStream {
         }
     }
     checks
+}
+
+fn shape(Branch { adapter, ty, .. }: &Branch) -> TokenStream {
+    quote!(<#adapter as avro::Adapter<#ty>>::SHAPE)
 }
 
 fn branch(target: &Target, variant: &Variant) -> syn::Result<Branch> {

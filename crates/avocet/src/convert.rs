@@ -3,11 +3,14 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::decode::Scratch;
 use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
 use crate::plan::Plan;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::typed::{Avro, DecodeOwned, Encode, append, from_slice, to_vec};
 use crate::value::Value;
+use crate::wire::Reader;
 
 /// The run-time value of a typed one.
 ///
@@ -64,7 +67,7 @@ pub struct Encoder<T> {
     schema: Schema,
     bytes: Vec<u8>,
     own: Vec<u8>,
-    value: Value,
+    scratch: Scratch,
     marker: PhantomData<fn(&T)>,
 }
 
@@ -87,7 +90,7 @@ impl<T: Encode> Encoder<T> {
             schema: schema.clone(),
             bytes: Vec::new(),
             own: Vec::new(),
-            value: Value::Null,
+            scratch: Scratch::default(),
             marker: PhantomData,
         })
     }
@@ -115,8 +118,7 @@ impl<T: Encode> Encoder<T> {
         let Some(plan) = &self.plan else { return append(value, out) };
         self.own.clear();
         append(value, &mut self.own)?;
-        plan.decode_into(&self.own, &mut self.value)?;
-        self.value.write(&self.schema, out)
+        plan.transcode_with(&mut self.scratch, &mut Reader::new(&self.own), Limits::DEFAULT, out)
     }
 
     /// The schema of the bytes.

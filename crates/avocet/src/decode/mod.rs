@@ -14,3 +14,4 @@ pub(crate) use items::{Blocks, read_blocks, read_items};
 pub(crate) use machine::{read, read_symbol};
 pub(crate) use skip::skip_op;
 pub(crate) use target::Target;
+pub(crate) use transcode::Scratch;

@@ -36,9 +36,21 @@ impl Plan {
     ///
     /// As for [`read_value`](Plan::read_value); `out` is then as it was.
     pub fn transcode(&self, reader: &mut Reader<'_>, limits: &Limits, out: &mut Vec<u8>) -> Result<()> {
+        self.transcode_with(&mut Scratch::default(), reader, limits, out)
+    }
+
+    /// The same with room to be used again.
+    pub(crate) fn transcode_with(
+        &self,
+        scratch: &mut Scratch,
+        reader: &mut Reader<'_>,
+        limits: &Limits,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
         let (writer, target) = (self.writer(), self.reader());
         let start = out.len();
-        let mut transcoder = Transcoder { program: self.program(), arena: target.arena(), spans: Vec::new() };
+        scratch.spans.clear(); // an error leaves some
+        let mut transcoder = Transcoder { program: self.program(), arena: target.arena(), scratch };
         let budget = &mut Budget::new(limits, reader.position());
         transcoder.value(self.root(), target.node_id(), reader, budget, out).map_err(|error| {
             out.truncate(start);
@@ -47,12 +59,20 @@ impl Plan {
     }
 }
 
+/// What a transcoder remembers for a while.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Where the encodings of fields stand, a run for each record that is not complete.
+    spans: Vec<(usize, usize)>,
+    /// A record whose fields are put in order.
+    record: Vec<u8>,
+}
+
 struct Transcoder<'a> {
     program: &'a Program,
     /// The reader's.
     arena: &'a Arena,
-    /// Where the encodings of fields stand, a run for each record that is not complete.
-    spans: Vec<(usize, usize)>,
+    scratch: &'a mut Scratch,
 }
 
 impl Transcoder<'_> {
@@ -141,8 +161,8 @@ impl Transcoder<'_> {
         let program = self.program;
         let NodeKind::Record(record) = &self.arena.node(id).kind else { unreachable!("{PAIRED}") };
         let start = out.len();
-        let base = self.spans.len();
-        self.spans.resize(base + record.fields.len(), (start, start));
+        let base = self.scratch.spans.len();
+        self.scratch.spans.resize(base + record.fields.len(), (start, start));
         let (mut next, mut in_order) = (0, true);
         for step in &program.steps[op.steps.clone()] {
             if takes_no_place(step.op) {
@@ -167,18 +187,21 @@ impl Transcoder<'_> {
                         done.map_err(|error| in_step(error, op, step, index))?;
                     }
                 }
-                self.spans[base + slot + index] = (begin, out.len());
+                self.scratch.spans[base + slot + index] = (begin, out.len());
             }
             in_order &= slot == next;
             next = slot + width;
         }
         if !in_order {
-            let written = out.split_off(start);
-            for (begin, end) in &self.spans[base..] {
-                out.extend_from_slice(&written[begin - start..end - start]);
+            let Scratch { spans, record } = &mut *self.scratch;
+            record.clear();
+            record.extend_from_slice(&out[start..]);
+            out.truncate(start);
+            for (begin, end) in &spans[base..] {
+                out.extend_from_slice(&record[begin - start..end - start]);
             }
         }
-        self.spans.truncate(base);
+        self.scratch.spans.truncate(base);
         budget.leave_record();
         Ok(())
     }

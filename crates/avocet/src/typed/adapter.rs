@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::describe::Builder;
 use super::input::{Input, Source};
 use super::output::Output;
-use super::shape::Shape;
+use super::shape::{Shape, Tree};
 use super::traits::{Avro, Decode, Encode};
 use crate::error::Result;
 use crate::wire;
@@ -18,6 +18,7 @@ use crate::wire;
 #[expect(missing_docs, reason = "as in `Avro`")]
 pub trait Adapter<T> {
     const SHAPE: Shape;
+    const TREE: Tree = Tree::leaf(Self::SHAPE);
     fn type_name() -> Cow<'static, str>;
     fn describe(builder: &mut Builder);
 }
@@ -53,6 +54,7 @@ pub struct Same;
 
 impl<T: Avro> Adapter<T> for Same {
     const SHAPE: Shape = T::SHAPE;
+    const TREE: Tree = T::TREE;
     fn type_name() -> Cow<'static, str> {
         T::type_name()
     }

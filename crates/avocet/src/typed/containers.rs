@@ -10,7 +10,7 @@ use super::adapter::Same;
 use super::describe::{Builder, FieldText, Named};
 use super::input::{Input, Source, taken};
 use super::output::Output;
-use super::shape::{Field, Kind, Shape};
+use super::shape::{Field, Kind, Shape, Tree};
 use super::traits::{Avro, Decode, Encode, Record};
 use crate::error::{Error, Result};
 use crate::plan::op::Op;
@@ -19,6 +19,7 @@ use crate::wire::writer::write_long;
 
 impl<T: Avro> Avro for [T] {
     const SHAPE: Shape = Shape::of(if T::IS_BYTE { Kind::Bytes } else { Kind::Array }, 1);
+    const TREE: Tree = Tree::holding(Self::SHAPE, const { &[T::TREE] });
     fn type_name() -> Cow<'static, str> {
         if T::IS_BYTE { "bytes".into() } else { format!("array_{}", T::type_name()).into() }
     }
@@ -39,6 +40,7 @@ macro_rules! described_as {
     ($({$($generics:tt)*} $type:ty as $other:ty;)*) => {$(
         impl<$($generics)*> Avro for $type {
             const SHAPE: Shape = <$other>::SHAPE;
+            const TREE: Tree = <$other>::TREE;
             fn type_name() -> Cow<'static, str> {
                 <$other>::type_name()
             }
@@ -182,6 +184,7 @@ impl<T: Encode + ?Sized> Encode for &T {
 
 impl<T: Avro> Avro for Option<T> {
     const SHAPE: Shape = Shape::optional();
+    const TREE: Tree = Tree::of(Kind::Union, const { &[<()>::TREE, T::TREE] });
     fn type_name() -> Cow<'static, str> {
         format!("optional_{}", T::type_name()).into()
     }
@@ -271,6 +274,7 @@ macro_rules! maps {
         $(#[$doc])*
         impl<K: Key, V: Avro, $($generics)*> Avro for $map {
             const SHAPE: Shape = Shape::of(Kind::Map, 1);
+            const TREE: Tree = Tree::of(Kind::Map, const { &[V::TREE] });
             fn type_name() -> Cow<'static, str> {
                 format!("map_{}", V::type_name()).into()
             }

@@ -130,7 +130,7 @@ impl Builder {
     }
 
     /// A fixed of `size` bytes, called `name` unless an attribute of the field says otherwise.
-    pub fn fixed(&mut self, name: &str, size: usize, logical: Option<&str>) {
+    pub fn fixed(&mut self, name: &str, size: usize, logical: Option<&str>, parameters: &[(&str, u32)]) {
         // Fixed types of one name and size are the same type, whichever Rust types they are of.
         let owner = Owner { rust: format!("a fixed of {size} bytes"), size, ..Owner::of::<[u8]>() };
         let name = self.fixed_name.take().unwrap_or(name);
@@ -139,7 +139,7 @@ impl Builder {
             builder.key("size");
             builder.text.push_str(&size.to_string());
             if let Some(logical) = logical {
-                builder.logical_type(logical, &[]);
+                builder.logical_type(logical, parameters);
             }
         });
     }

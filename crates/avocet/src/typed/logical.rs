@@ -7,7 +7,7 @@ use super::adapter::{Adapter, DecodeAs, EncodeAs, Same};
 use super::describe::Builder;
 use super::input::{Input, Source};
 use super::output::{Output, mismatch};
-use super::shape::{Kind, Shape};
+use super::shape::{Kind, Shape, Tree};
 use super::traits::{Avro, Decode, Encode};
 use crate::error::Result;
 use crate::logical;
@@ -228,13 +228,17 @@ macro_rules! annotated {
 annotated! {
     Uuid String, "uuid", |builder| builder.logical("string", "uuid", &[]);
     Uuid {'b} &'b str, "uuid", |builder| builder.logical("string", "uuid", &[]);
-    Uuid [u8; 16], "uuid", |builder| builder.fixed("Uuid", 16, Some("uuid"));
-    Duration [u8; 12], "duration", |builder| builder.fixed("Duration", 12, Some("duration"));
+    Uuid [u8; 16], "uuid", |builder| builder.fixed("Uuid", 16, Some("uuid"), &[]);
+    Duration [u8; 12], "duration", |builder| builder.fixed("Duration", 12, Some("duration"), &[]);
 }
 
 /// Adapts a type to a decimal of a precision and a scale, on bytes.
 #[derive(Debug)]
 pub struct Decimal<const PRECISION: u32, const SCALE: u32>;
+
+/// Adapts a type to a decimal of a precision and a scale, on a fixed of `SIZE` bytes.
+#[derive(Debug)]
+pub struct DecimalFixed<const PRECISION: u32, const SCALE: u32, const SIZE: usize>;
 
 /// A type of decimal numbers.
 pub trait DecimalNumber: Sized {
@@ -260,6 +264,16 @@ pub(super) fn decimal_bytes(number: &logical::Decimal, precision: u32, scale: u3
         .filter(|rescaled| rescaled.digits() <= u64::from(precision))
         .map(|rescaled| rescaled.to_be_bytes())
         .ok_or_else(|| mismatch(format!("a decimal of precision {precision} and scale {scale}"), number))
+}
+
+/// The same in as many bytes as `place` has.
+fn decimal_into(number: &logical::Decimal, precision: u32, scale: u32, place: &mut [u8]) -> Result<()> {
+    let bytes = decimal_bytes(number, precision, scale)?;
+    // That a fixed has room for all decimals of the precision was checked when the type was compiled.
+    let (sign, rest) = place.split_at_mut(place.len() - bytes.len());
+    sign.fill(if bytes[0] < 0x80 { 0 } else { 0xff });
+    rest.copy_from_slice(&bytes);
+    Ok(())
 }
 
 /// The decimal of bytes that are at least one.
@@ -301,7 +315,55 @@ macro_rules! decimals {
                 decimal.map_err(|error| error.at(position as u64))
             }
         }
+
+        $(#[$meta])*
+        impl<const P: u32, const S: u32, const N: usize> Adapter<$type> for DecimalFixed<P, S, N> {
+            const SHAPE: Shape = Shape::fixed(Kind::Fixed, N);
+            fn type_name() -> Cow<'static, str> {
+                format!("decimal_{P}_{S}_{N}").into()
+            }
+            fn describe(builder: &mut Builder) {
+                let name = format!("Decimal{N}");
+                builder.fixed(&name, N, Some("decimal"), &[("precision", P), ("scale", S)]);
+            }
+        }
+
+        $(#[$meta])*
+        impl<const P: u32, const S: u32, const N: usize> EncodeAs<$type> for DecimalFixed<P, S, N> {
+            fn encode(value: &$type, output: &mut Output<'_>) -> Result<()> {
+                let mut place = [0; N];
+                Self::to_packed(value, &mut place)?;
+                output.bytes.extend_from_slice(&place);
+                Ok(())
+            }
+            fn to_packed(value: &$type, place: &mut [u8]) -> Result<()> {
+                decimal_into(&value.to_decimal()?, P, S, place)
+            }
+        }
+
+        $(#[$meta])*
+        impl<'a, const P: u32, const S: u32, const N: usize> DecodeAs<'a, $type> for DecimalFixed<P, S, N> {
+            fn decode(input: &mut Input<'a, '_>) -> Result<$type> {
+                Self::from_packed(&mut input.reader)
+            }
+            fn resolve(input: &mut Input<'a, '_>, from: Source) -> Result<$type> {
+                let position = input.position();
+                let bytes = super::text::resolve_fixed(input, from, N)?;
+                let decimal = decimal_of(&bytes, S).and_then(<$type>::from_decimal);
+                decimal.map_err(|error| error.at(position as u64))
+            }
+            fn from_packed(reader: &mut wire::Reader<'a>) -> Result<$type> {
+                read_decimal::<$type, N>(reader, S)
+            }
+        }
     )*};
+}
+
+/// Reads a fixed of `N` bytes as a decimal.
+fn read_decimal<T: DecimalNumber, const N: usize>(reader: &mut wire::Reader<'_>, scale: u32) -> Result<T> {
+    let position = reader.position();
+    let decimal = decimal_of(reader.read_fixed(N)?, scale).and_then(T::from_decimal);
+    decimal.map_err(|error| error.at(position as u64))
 }
 
 decimals! {
@@ -322,6 +384,8 @@ macro_rules! inside {
             Self: Adapter<T>,
         {
             const SHAPE: Shape = Shape::optional();
+            const TREE: Tree =
+                Tree::of(Kind::Union, const { &[<()>::TREE, <Self as Adapter<T>>::TREE] });
             fn type_name() -> Cow<'static, str> {
                 format!("optional_{}", <Self as Adapter<T>>::type_name()).into()
             }
@@ -363,5 +427,6 @@ macro_rules! inside {
 
 inside! {
     {L,} AsLogical<L>;
+    {const P: u32, const S: u32, const N: usize,} DecimalFixed<P, S, N>;
     {const P: u32, const S: u32,} Decimal<P, S>;
 }

@@ -39,7 +39,9 @@ pub mod __private {
     pub use super::logical;
     pub use super::output::{Output, converted};
     pub use super::run::{ReadRun, WriteRun};
-    pub use super::shape::{Field, Kind, Shape, differ, has_fixed, is_fixed, is_kind, is_union, width};
+    pub use super::shape::{
+        Field, Kind, Shape, Tree, differ, fits, has_fixed, holds_digits, is_fixed, is_union, width,
+    };
     pub use super::traits::{Avro, Decode, Encode, Record, ResolveRecord};
     pub use crate::error::Result;
     pub use crate::wire::Reader;

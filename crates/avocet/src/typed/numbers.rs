@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::describe::Builder;
 use super::input::{Input, Source};
 use super::output::{Output, mismatch};
-use super::shape::{Kind, Shape};
+use super::shape::{Kind, Shape, Tree};
 use super::traits::{Avro, Decode, Encode};
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::op::Op;
@@ -120,7 +120,7 @@ impl Avro for u8 {
         builder.primitive("int");
     }
     fn describe_array<const N: usize>(builder: &mut Builder) {
-        builder.fixed(&format!("Fixed{N}"), N, None);
+        builder.fixed(&format!("Fixed{N}"), N, None, &[]);
     }
 }
 
@@ -336,6 +336,7 @@ fn read_pieces<'a, T: Copy + Default>(
 
 impl<T: Avro, const N: usize> Avro for [T; N] {
     const SHAPE: Shape = if T::IS_BYTE { Shape::fixed(Kind::Fixed, N) } else { Shape::of(Kind::Array, 1) };
+    const TREE: Tree = Tree::holding(Self::SHAPE, const { &[T::TREE] });
     fn type_name() -> Cow<'static, str> {
         if T::IS_BYTE { format!("fixed_{N}").into() } else { format!("array_{}", T::type_name()).into() }
     }

@@ -81,19 +81,23 @@ impl<'a> ReadRun<'a> {
         first: usize,
         count: usize,
     ) -> Result<(), (usize, Error)> {
-        // Numbers come by way of arrays of their own: what is lent to a function cannot stay in registers.
+        // Numbers come by way of arrays of their own, and the reader goes by value: what is lent to a function cannot
+        // stay in registers.
+        let reader = &mut input.reader;
         match run {
-            Varints::Ints => match read_small(input, count, |byte| i32::from(unzigzag(byte))) {
+            Varints::Ints => match read_small(reader, count, i32::from) {
                 Some(ints) => self.ints = ints,
-                None => self.ints = read_ints(&mut input.reader, count)?,
+                None => (self.ints, *reader) = read_ints(reader.clone(), count)?,
             },
-            Varints::Longs => match read_small(input, count, |byte| i64::from(unzigzag(byte))) {
+            Varints::Longs => match read_small(reader, count, i64::from) {
                 Some(longs) => self.longs = longs,
-                None => self.longs = read_longs(&mut input.reader, count)?,
+                None => (self.longs, *reader) = read_longs(reader.clone(), count)?,
             },
-            Varints::Mixed => match read_small(input, count, |byte| i64::from(unzigzag(byte))) {
+            Varints::Mixed => match read_small(reader, count, i64::from) {
                 Some(longs) => self.longs = longs,
-                None => self.longs = read_mixed(&mut input.reader, &R::FIELDS[first..first + count])?,
+                None => {
+                    (self.longs, *reader) = read_mixed(reader.clone(), &R::FIELDS[first..first + count])?;
+                }
             },
         }
         Ok(())
@@ -111,30 +115,39 @@ impl<'a> ReadRun<'a> {
 /// Reads the whole run if each value is one byte.
 #[inline(always)]
 fn read_small<T: Copy + Default>(
-    input: &mut Input<'_, '_>,
+    reader: &mut wire::Reader<'_>,
     count: usize,
-    value: impl Fn(u8) -> T,
+    value: impl Fn(i8) -> T,
 ) -> Option<[T; MOST_VARINTS]> {
-    let bytes = input.reader.peek(count)?;
-    if bytes.iter().fold(0, |all, byte| all | byte) >= 0x80 {
+    let mut bytes = [0; MOST_VARINTS];
+    bytes[..count].copy_from_slice(reader.peek(count)?);
+    let word = u128::from_le_bytes(bytes);
+    if word & (u128::MAX / 255 * 0x80) != 0 {
         return None;
     }
+    reader.advance(count);
     let mut values = [T::default(); MOST_VARINTS];
-    values.iter_mut().zip(bytes).for_each(|(place, byte)| *place = value(*byte));
-    input.reader.advance(count);
+    values.iter_mut().zip(unzigzag(word).to_le_bytes()).for_each(|(place, byte)| *place = value(byte as i8));
     Some(values)
 }
 
+/// The zigzag numbers of 16 bytes below 0x80.
 #[inline(always)]
-fn unzigzag(byte: u8) -> i8 {
-    (byte >> 1) as i8 ^ -((byte & 1) as i8)
+fn unzigzag(word: u128) -> u128 {
+    let odd = word & (u128::MAX / 255);
+    // Each 1 becomes 0xff.
+    let signs = (odd << 8).wrapping_sub(odd);
+    ((word >> 1) & (u128::MAX / 255 * 0x7f)) ^ signs
 }
 
 /// From so many bytes on the batch decoder works in whole blocks; on fewer, one value at a time is faster.
 const BATCH_BYTES: usize = 128;
 
 #[inline(never)]
-fn read_ints(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i32; MOST_VARINTS], (usize, Error)> {
+fn read_ints(
+    mut reader: wire::Reader<'_>,
+    count: usize,
+) -> Result<([i32; MOST_VARINTS], wire::Reader<'_>), (usize, Error)> {
     let mut values = [0; MOST_VARINTS];
     if count == MOST_VARINTS && reader.remaining() >= BATCH_BYTES {
         reader.read_ints(&mut values)?;
@@ -143,11 +156,14 @@ fn read_ints(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i32; MOST_V
             *value = reader.read_int().map_err(|error| (at, error))?;
         }
     }
-    Ok(values)
+    Ok((values, reader))
 }
 
 #[inline(never)]
-fn read_longs(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
+fn read_longs(
+    mut reader: wire::Reader<'_>,
+    count: usize,
+) -> Result<([i64; MOST_VARINTS], wire::Reader<'_>), (usize, Error)> {
     let mut values = [0; MOST_VARINTS];
     if count == MOST_VARINTS && reader.remaining() >= BATCH_BYTES {
         reader.read_longs(&mut values)?;
@@ -156,14 +172,14 @@ fn read_longs(reader: &mut wire::Reader<'_>, count: usize) -> Result<[i64; MOST_
             *value = reader.read_long().map_err(|error| (at, error))?;
         }
     }
-    Ok(values)
+    Ok((values, reader))
 }
 
 #[inline(never)]
-fn read_mixed(
-    reader: &mut wire::Reader<'_>,
+fn read_mixed<'a>(
+    mut reader: wire::Reader<'a>,
     fields: &[Field],
-) -> Result<[i64; MOST_VARINTS], (usize, Error)> {
+) -> Result<([i64; MOST_VARINTS], wire::Reader<'a>), (usize, Error)> {
     let mut values = [0; MOST_VARINTS];
     for ((at, field), value) in fields.iter().enumerate().zip(&mut values) {
         let read = match field.shape.kind {
@@ -172,7 +188,7 @@ fn read_mixed(
         };
         *value = read.map_err(|error| (at, error))?;
     }
-    Ok(values)
+    Ok((values, reader))
 }
 
 /// Says that an error stands in the field at `index`.

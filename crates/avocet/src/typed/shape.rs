@@ -134,8 +134,75 @@ pub const fn width(shape: Shape) -> usize {
 }
 
 /// Whether a type is of a kind.
-pub const fn is_kind(shape: Shape, kind: Kind) -> bool {
+pub(crate) const fn is_kind(shape: Shape, kind: Kind) -> bool {
     shape.kind as u8 == kind as u8
+}
+
+/// A type's kind with those of what it holds, to be compared with a schema file; it ends at types that are derived.
+#[derive(Clone, Copy, Debug)]
+pub struct Tree {
+    /// None for a type of a file that stands elsewhere.
+    kind: Option<Kind>,
+    /// The bytes of a fixed.
+    size: Option<usize>,
+    /// The items, the values, the branches; none if they are not told.
+    inner: &'static [Tree],
+}
+
+impl Tree {
+    /// What a name stands for.
+    pub const ANY: Tree = Tree { kind: None, size: None, inner: &[] };
+
+    /// A type that tells nothing of what it holds.
+    pub const fn leaf(shape: Shape) -> Self {
+        let size = if is_kind(shape, Kind::Fixed) { Some(shape.min_size) } else { None };
+        Tree { kind: Some(shape.kind), size, inner: &[] }
+    }
+
+    /// A type that holds these.
+    pub const fn of(kind: Kind, inner: &'static [Tree]) -> Self {
+        Tree { kind: Some(kind), size: None, inner }
+    }
+
+    /// The same, of a shape: only arrays, maps and unions hold others.
+    pub const fn holding(shape: Shape, inner: &'static [Tree]) -> Self {
+        match shape.kind {
+            Kind::Array | Kind::Map | Kind::Union => Tree::of(shape.kind, inner),
+            _ => Tree::leaf(shape),
+        }
+    }
+
+    /// A fixed of `size` bytes.
+    pub const fn fixed(size: usize) -> Self {
+        Tree { kind: Some(Kind::Fixed), size: Some(size), inner: &[] }
+    }
+}
+
+/// Whether a type is as a file has it, as far as both tell.
+pub const fn fits(own: &Tree, file: &Tree) -> bool {
+    let (Some(kind), Some(expected)) = (own.kind, file.kind) else { return true };
+    if kind as u8 != expected as u8 {
+        return false;
+    }
+    if let (Some(size), Some(expected)) = (own.size, file.size)
+        && size != expected
+    {
+        return false;
+    }
+    if own.inner.is_empty() || file.inner.is_empty() {
+        return true;
+    }
+    if own.inner.len() != file.inner.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < own.inner.len() {
+        if !fits(&own.inner[at], &file.inner[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// Whether a type is a union.
@@ -151,6 +218,13 @@ pub const fn has_fixed(shape: Shape) -> bool {
 /// Whether a type is a fixed of `size` bytes, or holds what may be one.
 pub const fn is_fixed(shape: Shape, size: usize) -> bool {
     !is_kind(shape, Kind::Fixed) || shape.min_size == size
+}
+
+/// Whether a fixed of `size` bytes has room for every decimal of `precision` digits.
+pub const fn holds_digits(size: usize, precision: u32) -> bool {
+    // 10^precision < 2^(8 size - 1), by the binary logarithm of 10, rounded up.
+    let bits = (size as u128 * 8).saturating_sub(1);
+    precision as u128 * 332_192_809_489 < bits * 100_000_000_000
 }
 
 /// Whether a union can hold both types: they differ in kind, or have names.

@@ -33,6 +33,25 @@ pub(super) fn resolve_bytes<'a>(input: &mut Input<'a, '_>, from: Source) -> Resu
     }
 }
 
+/// Reads the bytes of a fixed of `size` as a plan says; only a decimal of another scale is made of others.
+pub(super) fn resolve_fixed<'a>(
+    input: &mut Input<'a, '_>,
+    from: Source,
+    size: usize,
+) -> Result<Cow<'a, [u8]>> {
+    match from.op {
+        Op::Fixed(_) => input.reader.read_fixed(size).map(Cow::Borrowed),
+        Op::Decimal(id) => {
+            let rescale = &input.resolution().program().decimals[id as usize];
+            let (position, size) =
+                (input.position(), rescale.fixed.as_ref().map_or(size, |shape| shape.size));
+            let bytes = input.reader.read_fixed(size)?;
+            rescale.rescale(bytes, position).map(Cow::Owned)
+        }
+        _ => Err(input.unfit()),
+    }
+}
+
 macro_rules! strings {
     ($($(#[$doc:meta])* $string:ty;)*) => {$(
         $(#[$doc])*

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::describe::Builder;
 use super::input::{Input, Source};
 use super::output::Output;
-use super::shape::Shape;
+use super::shape::{Shape, Tree};
 use super::{array, cache};
 use crate::error::Result;
 use crate::schema::Schema;
@@ -25,6 +25,10 @@ pub trait Avro {
     /// What the compiler knows of the encoding.
     #[doc(hidden)]
     const SHAPE: Shape;
+
+    /// The same with what the type holds.
+    #[doc(hidden)]
+    const TREE: Tree = Tree::leaf(Self::SHAPE);
 
     /// Whether a sequence of this type is `bytes` or `fixed`, not an array.
     #[doc(hidden)]

@@ -1,5 +1,8 @@
 //! Each attribute of the derive, with what it does to the schema and to the bytes.
 
+use std::collections::HashMap;
+
+use avocet::logical::Decimal;
 use avocet::typed::Encode;
 use avocet::{Avro, Schema, from_slice, to_vec};
 
@@ -341,6 +344,64 @@ fn decimal() {
 }
 
 #[test]
+fn decimal_on_a_fixed() {
+    #[derive(Avro, Debug, PartialEq)]
+    struct Price {
+        number: i64,
+        #[avro(fixed(name = "Amount", size = 3), decimal(precision = 6, scale = 2))]
+        price: Decimal,
+        #[avro(decimal(precision = 4, scale = 1), fixed(name = "Discount", size = 2))]
+        discount: Option<Decimal>,
+        #[avro(fixed(name = "Amount", size = 3), decimal(precision = 6, scale = 2))]
+        sum: Decimal,
+    }
+    assert_eq!(
+        field::<Price>("price"),
+        r#"{"name":"price","type":{"type":"fixed","name":"Amount","size":3,"logicalType":"decimal","precision":6,"scale":2}}"#
+    );
+    let price = |price, sum, discount: Option<i128>| Price {
+        number: 1,
+        price: Decimal::new(price, 2),
+        discount: discount.map(|discount| Decimal::new(discount, 1)),
+        sum: Decimal::new(sum, 2),
+    };
+    let bytes = round_trip(&price(-1, 999_999, Some(-9999)));
+    assert_eq!(bytes, [2, 0xff, 0xff, 0xff, 2, 0xd8, 0xf1, 0x0f, 0x42, 0x3f]);
+    round_trip(&price(-999_999, 0, None));
+    // Another scale is made to fit, exactly or not at all.
+    let hundredths = Price { sum: Decimal::new(5, 1), ..price(128, -129, Some(0)) };
+    assert_eq!(avocet::to_vec(&hundredths).unwrap()[7..], [0, 0, 50]);
+    let error = avocet::to_vec(&price(1_000_000, 0, None)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "in Price.price: expected a decimal of precision 6 and scale 2, found 10000.00"
+    );
+
+    // The writer's decimals have another scale.
+    let writer = schema::<Price>().replace(r#""precision":6,"scale":2"#, r#""precision":5,"scale":1"#);
+    let writer = Schema::parse(&writer).unwrap();
+    let bytes = [2, 0xff, 0xff, 0xff, 0, 0, 0, 7];
+    let read: Price = avocet::from_slice_with(&bytes, &writer).unwrap();
+    assert_eq!(read, Price { sum: Decimal::new(70, 2), ..price(-10, 0, None) });
+}
+
+/// What the macro lets pass is a decimal to the parser of schemas too.
+#[test]
+fn digits_of_a_fixed() {
+    for size in 1..100 {
+        let most = (1..).take_while(|digits| avocet::typed::__private::holds_digits(size, *digits)).count();
+        for (precision, is_decimal) in
+            [(most, true), (most + 1, false)].into_iter().filter(|(digits, _)| *digits > 0)
+        {
+            let schema = Schema::parse(&format!(
+                r#"{{"type": "fixed", "name": "F", "size": {size}, "logicalType": "decimal", "precision": {precision}}}"#
+            ));
+            assert_eq!(schema.unwrap().root().logical_type().is_some(), is_decimal, "{size} {precision}");
+        }
+    }
+}
+
+#[test]
 fn fixed() {
     #[derive(Avro, Debug, PartialEq)]
     struct Digests {
@@ -429,6 +490,11 @@ fn schema_file() {
         #[avro(fixed(name = "Ring"))]
         ring: [u8; 4],
         seen: Vec<Sighting>,
+        #[avro(fixed(name = "Ring"))]
+        rings: HashMap<String, [u8; 4]>,
+        names: Option<Vec<Option<String>>>,
+        #[avro(fixed(name = "Price", size = 4), decimal(precision = 9))]
+        price: Decimal,
         state: State,
     }
     #[derive(Avro)]

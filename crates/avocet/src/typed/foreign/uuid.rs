@@ -18,7 +18,7 @@ impl Avro for Uuid {
         "uuid".into()
     }
     fn describe(builder: &mut Builder) {
-        builder.fixed("Uuid", 16, Some("uuid"));
+        builder.fixed("Uuid", 16, Some("uuid"), &[]);
     }
 }
 
