@@ -76,6 +76,9 @@ impl<'a> Budget<'a> {
     /// Bytes of stack between whoever began the datum, where the budget stands, and here.
     #[inline]
     fn stack_used(&self) -> usize {
+        if cfg!(miri) {
+            return 0; // there locals have addresses all over
+        }
         let here = 0_u8;
         std::ptr::from_ref(&here).addr().abs_diff(std::ptr::from_ref(self).addr())
     }

@@ -387,6 +387,7 @@ fn decimal_on_a_fixed() {
 
 /// What the macro lets pass is a decimal to the parser of schemas too.
 #[test]
+#[cfg_attr(miri, ignore = "arithmetic without any unsafe, and a lot of it")]
 fn digits_of_a_fixed() {
     for size in 1..100 {
         let most = (1..).take_while(|digits| avocet::typed::__private::holds_digits(size, *digits)).count();

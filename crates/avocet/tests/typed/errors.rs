@@ -25,7 +25,7 @@ fn errors_are_those_of_the_run_time_values() {
     let line = |paid| Line { sku: "x".into(), paid };
     let more = BTreeMap::from([("k".to_owned(), Some(line(true))), ("l".to_owned(), None)]);
     let bytes = to_vec(&Order { id: 300, lines: vec![line(true), line(false)], more }).unwrap();
-    for cut in 0..bytes.len() {
+    for cut in (0..bytes.len()).step_by(crate::CUT_STEP) {
         refuses_alike::<Order>(&bytes[..cut]);
     }
     let mut bad = bytes.clone();

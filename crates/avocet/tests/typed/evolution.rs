@@ -170,7 +170,7 @@ fn every_cut_is_an_error_with_a_place() {
     let bytes = to_vec(&old::order(old::State::Sent)).unwrap();
     let decoder = Decoder::<Order>::new(old::Order::schema()).unwrap();
     let plan = Plan::resolve(old::Order::schema(), Order::schema()).unwrap();
-    for cut in 0..bytes.len() {
+    for cut in (0..bytes.len()).step_by(crate::CUT_STEP) {
         let typed = decoder.decode(&bytes[..cut]).unwrap_err();
         let generic = plan.decode_value(&bytes[..cut]).unwrap_err();
         assert_eq!((typed.kind(), typed.path()), (generic.kind(), generic.path()), "{typed}; {generic}");

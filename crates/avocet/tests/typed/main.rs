@@ -13,6 +13,9 @@ use std::fmt::Debug;
 use avocet::typed::{Avro, DecodeOwned, Encode};
 use avocet::{Plan, Value};
 
+/// Miri looks at one cut of many.
+const CUT_STEP: usize = if cfg!(miri) { 13 } else { 1 };
+
 /// Encodes and decodes a value, and has the run-time values agree with every byte.
 #[track_caller]
 fn round_trip<T: Encode + DecodeOwned + PartialEq + Debug>(value: &T) -> Vec<u8> {
@@ -20,7 +23,7 @@ fn round_trip<T: Encode + DecodeOwned + PartialEq + Debug>(value: &T) -> Vec<u8>
     let generic = Value::decode(T::schema(), &bytes).unwrap();
     assert_eq!(generic.encode(T::schema()).unwrap(), bytes, "{generic:?}");
     assert_eq!(&avocet::from_slice::<T>(&bytes).unwrap(), value);
-    for cut in 0..bytes.len() {
+    for cut in (0..bytes.len()).step_by(CUT_STEP) {
         avocet::from_slice::<T>(&bytes[..cut]).unwrap_err();
     }
     bytes

@@ -123,7 +123,7 @@ fn mixed_runs() {
     let mut bad = bytes.clone();
     bad[1] = 2;
     refuses_alike::<Sample>(&bad);
-    for cut in 0..bytes.len() {
+    for cut in (0..bytes.len()).step_by(crate::CUT_STEP) {
         // Inside a nested record the typed code knows the field of the outer one only.
         let typed = from_slice::<Sample>(&bytes[..cut]).unwrap_err();
         assert!(typed.is_truncated(), "{typed}");
