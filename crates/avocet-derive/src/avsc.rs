@@ -147,13 +147,12 @@ fn tree(schema: &Value) -> TokenStream {
     {
         return quote!(avro::Tree::fixed(#size));
     }
-    match variant(kind) {
-        Some(kind) => {
-            let inner = inner.into_iter().map(tree);
-            quote!(avro::Tree::of(avro::Kind::#kind, const { &[#(#inner),*] }))
-        }
+    if let Some(kind) = variant(kind) {
+        let inner = inner.into_iter().map(tree);
+        quote!(avro::Tree::of(avro::Kind::#kind, const { &[#(#inner),*] }))
+    } else {
         // A named type that stands elsewhere in the file.
-        None => quote!(avro::Tree::ANY),
+        quote!(avro::Tree::ANY)
     }
 }
 

@@ -85,20 +85,22 @@ impl<'a> ReadRun<'a> {
         // stay in registers.
         let reader = &mut input.reader;
         match run {
-            Varints::Ints => match read_small(reader, count, i32::from) {
-                Some(ints) => self.ints = ints,
-                None => (self.ints, *reader) = read_ints(reader.clone(), count)?,
-            },
-            Varints::Longs => match read_small(reader, count, i64::from) {
-                Some(longs) => self.longs = longs,
-                None => (self.longs, *reader) = read_longs(reader.clone(), count)?,
-            },
-            Varints::Mixed => match read_small(reader, count, i64::from) {
-                Some(longs) => self.longs = longs,
-                None => {
+            Varints::Ints => {
+                if let Some(ints) = read_small(reader, count, i32::from) {
+                    self.ints = ints;
+                } else {
+                    (self.ints, *reader) = read_ints(reader.clone(), count)?;
+                }
+            }
+            Varints::Longs | Varints::Mixed => {
+                if let Some(longs) = read_small(reader, count, i64::from) {
+                    self.longs = longs;
+                } else if let Varints::Longs = run {
+                    (self.longs, *reader) = read_longs(reader.clone(), count)?;
+                } else {
                     (self.longs, *reader) = read_mixed(reader.clone(), &R::FIELDS[first..first + count])?;
                 }
-            },
+            }
         }
         Ok(())
     }
