@@ -20,16 +20,18 @@ use crate::zigzag::{unzigzag_i32, unzigzag_i64};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    bytes: &'a [u8],
-    /// Never more than `bytes.len()`.
-    position: usize,
+    /// What was not read yet. A slice of its own, not a position in the whole: the next byte is then one addition
+    /// nearer.
+    rest: &'a [u8],
+    /// Length of the whole, at least that of `rest`.
+    len: usize,
 }
 
 impl<'a> Reader<'a> {
     /// A cursor at the start of `bytes`.
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, position: 0 }
+        Self { rest: bytes, len: bytes.len() }
     }
 
     /// Moves behind one varint of at most ten bytes, whatever its value.
@@ -40,7 +42,7 @@ impl<'a> Reader<'a> {
     pub const fn skip_varint(&mut self) -> Result<(), Error> {
         match len(self.rest()) {
             Ok(len) => {
-                self.position += len;
+                self.move_on(len);
                 Ok(())
             }
             Err(error) => Err(error),
@@ -53,11 +55,11 @@ impl<'a> Reader<'a> {
     /// That of the first varint that cannot be skipped, with its offset from that varint's own start.
     #[inline]
     pub const fn skip_n(&mut self, count: usize) -> Result<(), Error> {
-        let start = self.position;
+        let start = self.rest;
         let mut left = count;
         while left > 0 {
             if let Err(error) = self.skip_varint() {
-                self.position = start;
+                self.rest = start;
                 return Err(error);
             }
             left -= 1;
@@ -85,7 +87,7 @@ impl<'a> Reader<'a> {
     pub const fn read_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
         match self.rest().first_chunk() {
             Some(array) => {
-                self.position += N;
+                self.move_on(N);
                 Ok(*array)
             }
             None => Err(self.too_short(N)),
@@ -100,7 +102,7 @@ impl<'a> Reader<'a> {
     pub const fn read_slice(&mut self, len: usize) -> Result<&'a [u8], Error> {
         match self.rest().split_at_checked(len) {
             Some((slice, _)) => {
-                self.position += len;
+                self.move_on(len);
                 Ok(slice)
             }
             None => Err(self.too_short(len)),
@@ -113,9 +115,9 @@ impl<'a> Reader<'a> {
     /// Truncated if fewer bytes are left; invalid UTF-8 with its offset inside the string.
     #[inline]
     pub fn read_str(&mut self, len: usize) -> Result<&'a str, StrError> {
-        let start = self.position;
+        let start = self.rest;
         let bytes = self.read_slice(len)?;
-        text::str_from(bytes).inspect_err(|_| self.position = start)
+        text::str_from(bytes).inspect_err(|_| self.rest = start)
     }
 
     /// Moves on by `len` bytes.
@@ -133,7 +135,7 @@ impl<'a> Reader<'a> {
     /// Bytes read so far.
     #[inline(always)]
     pub const fn position(&self) -> usize {
-        self.position
+        self.len - self.rest.len()
     }
 
     /// Bytes left.
@@ -151,13 +153,20 @@ impl<'a> Reader<'a> {
     /// The bytes not yet read.
     #[inline(always)]
     pub const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Moves behind the next `len` bytes, of which the caller has seen that they are there.
+    #[inline(always)]
+    const fn move_on(&mut self, len: usize) {
+        debug_assert!(len <= self.rest.len());
         #[cfg(not(feature = "forbid-unsafe"))]
-        // SAFETY: `position` starts at 0 and is only ever moved by lengths that were found inside `rest()`, so it
-        // stays within `bytes` (or is set back to an earlier position).
+        // SAFETY: every caller got `len` from a decoder or a slice pattern that found as many bytes at the front of
+        // `rest`, with an error otherwise.
         unsafe {
-            core::hint::assert_unchecked(self.position <= self.bytes.len());
+            core::hint::assert_unchecked(len <= self.rest.len());
         }
-        self.bytes.split_at(self.position).1
+        self.rest = self.rest.split_at(len).1;
     }
 
     #[cold]
@@ -180,7 +189,7 @@ macro_rules! varints {
             pub const fn $read(&mut self) -> Result<$number, Error> {
                 match decode::<$bits, Strict>(self.rest()) {
                     Ok(($value, len)) => {
-                        self.position += len;
+                        self.move_on(len);
                         Ok($from)
                     }
                     Err(error) => Err(error),
