@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use avocet::Plan as AvroPlan;
 use clap::Args;
 
-use crate::failure::{About as _, Fault, conclude};
+use crate::failure::{About as _, Fault, conclude, diagnose};
 use crate::output::Output;
 use crate::source::load;
 
 /// Print what a reader does with data: step by step, what is read, promoted, skipped, filled in.
 ///
-/// A reader's schema that no value of the writer's fits is an error, with all the reasons.
+/// A reader's schema that no value of the writer's fits is an error, with all the reasons. Warnings, on standard error,
+/// name the branches of unions that others might not choose, and units of time that differ.
 #[derive(Args)]
 pub(crate) struct Plan {
     /// The schema of the data: its text, a container file that has it, or FILE.avpr#FULLNAME.
@@ -36,6 +37,9 @@ impl Plan {
                 AvroPlan::resolve(&writer, &reader).about(file)?
             }
         };
+        for warning in plan.warnings() {
+            diagnose(self.reader.as_ref().unwrap_or(&self.writer), None, "warning", &warning.to_string());
+        }
         let mut output = Output::new();
         let printed = plan.to_string().lines().try_for_each(|line| output.row(line));
         printed.and_then(|()| output.flush()).about(&self.writer)?;

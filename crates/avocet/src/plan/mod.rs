@@ -16,6 +16,7 @@ mod resolve;
 pub(crate) mod singles;
 #[cfg(test)]
 mod tests;
+mod warning;
 
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
@@ -26,6 +27,7 @@ use compile::Compiler;
 use op::{Op, Program};
 #[cfg(feature = "serde")]
 use singles::Singles;
+pub use warning::Warning;
 
 use crate::error::Result;
 use crate::schema::Schema;
@@ -63,6 +65,7 @@ struct Inner {
     reader: Schema,
     /// Whether the program reads the data of one schema as values of another.
     resolves: bool,
+    warnings: Box<[Warning]>,
     /// What reads the writer's data as they are, made when a resolved plan is first asked to skip: a program that
     /// resolves does not know how to get over what does not fit.
     as_written: OnceLock<(Program, Op)>,
@@ -106,7 +109,7 @@ impl Options {
 impl Plan {
     /// A plan that reads data of `schema` as it is.
     pub fn new(schema: &Schema) -> Self {
-        Plan::of(compile(schema), schema, schema, false)
+        Plan::of(compile(schema), schema, schema, false, Vec::new())
     }
 
     /// A plan that reads data of `writer` as values of `reader`.
@@ -125,10 +128,17 @@ impl Plan {
     ///
     /// As there.
     pub fn resolve_with(writer: &Schema, reader: &Schema, options: Options) -> Result<Self> {
-        Ok(Plan::of(resolve::resolve(writer, reader, options)?, writer, reader, true))
+        let (program, warnings) = resolve::resolve(writer, reader, options)?;
+        Ok(Plan::of(program, writer, reader, true, warnings))
     }
 
-    fn of((program, root): (Program, Op), writer: &Schema, reader: &Schema, resolves: bool) -> Self {
+    fn of(
+        (program, root): (Program, Op),
+        writer: &Schema,
+        reader: &Schema,
+        resolves: bool,
+        warnings: Vec<Warning>,
+    ) -> Self {
         let (writer, reader) = (writer.clone(), reader.clone());
         Plan {
             inner: Arc::new(Inner {
@@ -137,6 +147,7 @@ impl Plan {
                 writer,
                 reader,
                 resolves,
+                warnings: warnings.into(),
                 as_written: OnceLock::new(),
                 #[cfg(feature = "serde")]
                 singles: OnceLock::new(),
@@ -152,6 +163,12 @@ impl Plan {
     /// The schema that the values have.
     pub fn reader(&self) -> &Schema {
         &self.inner.reader
+    }
+
+    /// What the plan decided that its schemas alone would not tell: a branch of a reader's union that is not the first
+    /// which takes the writer's type, units of time that differ. At most a hundred.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.inner.warnings
     }
 
     /// Whether both schemas are one and the same, so that bytes of the one are bytes of the other. Schemas that only

@@ -11,14 +11,18 @@ use super::compile::{Compiler, push};
 use super::decimal::Rescale;
 use super::fuse::fuse;
 use super::op::{BlocksOp, DefaultOp, EnumOp, Id, Op, Program, RecordOp, Step};
-use super::{Options, default};
+use super::{Options, Warning, default};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Schema;
 use crate::schema::matching::{self, Closeness};
 use crate::schema::node::{Arena, EnumNode, Field, Node, NodeId, NodeKind, RecordNode};
 
 /// Compiles the program that reads `writer`'s bytes as `reader`'s values.
-pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Result<(Program, Op)> {
+pub(super) fn resolve(
+    writer: &Schema,
+    reader: &Schema,
+    options: Options,
+) -> Result<((Program, Op), Vec<Warning>)> {
     let mut resolver = Resolver {
         compiler: Compiler::new(writer.arena()),
         reader: reader.arena(),
@@ -28,9 +32,10 @@ pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Res
         depth: 0,
         options,
         path: Path::default(),
+        warnings: Vec::new(),
     };
     match resolver.resolve(writer.node_id(), reader.node_id()) {
-        Ok(root) => Ok((resolver.compiler.program, root)),
+        Ok(root) => Ok(((resolver.compiler.program, root), resolver.warnings)),
         Err(reasons) => Err(impossible(&reasons)),
     }
 }
@@ -39,7 +44,7 @@ pub(super) fn resolve(writer: &Schema, reader: &Schema, options: Options) -> Res
 /// a text can be in each other as deep as it is long.
 const MAX_DEPTH: u32 = 512;
 
-/// More reasons than anybody reads.
+/// More reasons, or warnings, than anybody reads.
 const MOST_REASONS: usize = 100;
 
 /// Why two types do not fit, and where.
@@ -85,6 +90,7 @@ struct Resolver<'a> {
     depth: u32,
     options: Options,
     path: Path,
+    warnings: Vec<Warning>,
 }
 
 type Resolved = std::result::Result<Op, Vec<Reason>>;
@@ -155,13 +161,36 @@ impl<'a> Resolver<'a> {
     fn reader_union(&mut self, writer: NodeId, branches: &'a [NodeId], reader: NodeId) -> Resolved {
         let node = self.writer().node(writer);
         let mut reasons = vec![self.mismatch(writer, reader)];
-        for (branch, _) in matching::candidates(node, branches, self.reader, self.options.strict_unions) {
-            match self.types(writer, branches[branch]) {
-                Ok(op) => return Ok(op),
-                Err(more) => reasons.extend(more),
+        let candidates = matching::candidates(node, branches, self.reader, self.options.strict_unions);
+        let warnings = self.warnings.len();
+        for (tried, (branch, _)) in candidates.iter().enumerate() {
+            match self.types(writer, branches[*branch]) {
+                Ok(op) => {
+                    if let Some((first, _)) =
+                        candidates[tried..].iter().min().filter(|first| first.0 < *branch)
+                    {
+                        self.warn(format!(
+                            "the writer's {} goes to the branch {}; the specification's first match is {}",
+                            node.branch_name(),
+                            self.reader.node(branches[*branch]).branch_name(),
+                            self.reader.node(branches[*first]).branch_name(),
+                        ));
+                    }
+                    return Ok(op);
+                }
+                Err(more) => {
+                    self.warnings.truncate(warnings);
+                    reasons.extend(more);
+                }
             }
         }
         Err(reasons)
+    }
+
+    fn warn(&mut self, message: String) {
+        if self.warnings.len() < MOST_REASONS {
+            self.warnings.push(Warning { path: self.path.text(), message });
+        }
     }
 
     /// Two types, neither of them a union.
@@ -171,6 +200,13 @@ impl<'a> Resolver<'a> {
         let Some(closeness) = matching::closeness(writer_node, reader_node) else {
             return Err(vec![self.mismatch(writer, reader)]);
         };
+        if let (Some(from), Some(to)) = (writer_node.logical, reader_node.logical)
+            && from.is_time()
+            && to.is_time()
+            && from != to
+        {
+            self.warn(format!("numbers of {from} are taken for {to} as they are"));
+        }
         if closeness != Closeness::Promoted
             && let Some(op) = self.decimals(writer_node, reader_node)?
         {

@@ -340,3 +340,38 @@ fn plans_are_kept_by_both_schemas() {
     assert!(plans.resolve(&double, &int).is_err());
     assert_eq!(plans.len(), 2);
 }
+
+/// Row "Reader union, writer not a union" of the specification's corners (B7).
+#[test]
+fn b7_a_branch_that_is_not_the_first_match_is_told() {
+    let warnings = |writer: &str, reader: &str, strict: bool| -> Vec<String> {
+        let options = Options::default().strict_unions(strict);
+        let plan = Plan::resolve_with(&schema(writer), &schema(reader), options).unwrap();
+        plan.warnings().iter().map(ToString::to_string).collect()
+    };
+    let (writer, reader) =
+        (r#"{"type": "array", "items": "int"}"#, r#"{"type": "array", "items": ["long", "int"]}"#);
+    assert_eq!(
+        warnings(writer, reader, false),
+        ["in []: the writer's int goes to the branch int; the specification's first match is long"]
+    );
+    assert_eq!(warnings(writer, reader, true), [""; 0]);
+    assert_eq!(warnings("\"int\"", r#"["null", "int", "long"]"#, false), [""; 0]);
+    // A first match that turns out not to fit inside is none, and what was told of its inside is forgotten.
+    let record =
+        |name: &str, fields: &str| format!(r#"{{"type": "record", "name": "{name}", "fields": [{fields}]}}"#);
+    let writer = record("R", r#"{"name": "a", "type": "int"}"#);
+    let unfit = record("a.R", r#"{"name": "a", "type": ["long", "int"]}, {"name": "b", "type": "int"}"#);
+    let fit = record("b.R", r#"{"name": "a", "type": "int"}"#);
+    assert_eq!(warnings(&writer, &format!("[{unfit}, {fit}]"), false), [""; 0]);
+}
+
+#[test]
+fn other_units_of_time_are_told() {
+    let of = |unit: &str| schema(&format!(r#"{{"type": "long", "logicalType": "{unit}"}}"#));
+    let plan = Plan::resolve(&of("timestamp-millis"), &of("timestamp-micros")).unwrap();
+    let warnings: Vec<_> =
+        plan.warnings().iter().map(|warning| (warning.path(), warning.message())).collect();
+    assert_eq!(warnings, [("$", "numbers of timestamp-millis are taken for timestamp-micros as they are")]);
+    assert_eq!(Plan::resolve(&of("time-micros"), &of("time-micros")).unwrap().warnings(), []);
+}

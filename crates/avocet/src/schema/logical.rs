@@ -73,6 +73,14 @@ impl LogicalType {
             LogicalType::Duration => "duration",
         }
     }
+
+    /// Whether the values are numbers of a unit of time.
+    pub(crate) fn is_time(self) -> bool {
+        !matches!(
+            self,
+            LogicalType::Decimal { .. } | LogicalType::BigDecimal | LogicalType::Uuid | LogicalType::Duration
+        )
+    }
 }
 
 impl Display for LogicalType {
