@@ -224,7 +224,7 @@ fn every_way<T: Encode + DecodeOwned>(way: u8, changes: u8, input: &[u8]) {
         match (decoder.decode(&bytes), plan.decode_value(&bytes)) {
             (Ok(value), Ok(generic)) => {
                 let generic: T = from_slice(&generic.encode(T::schema()).unwrap()).expect("it fits the type");
-                assert_eq!(to_vec(&value).unwrap(), to_vec(&generic).unwrap(), "{writer}");
+                assert_eq!(written(&value), written(&generic), "{writer}");
             }
             (Err(error), Ok(_)) => assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}"),
             (Ok(_), Err(error)) => panic!("only the run-time value is refused: {error}"),
@@ -250,9 +250,20 @@ fn own<T: Encode + DecodeOwned>(bytes: &[u8]) {
 }
 
 fn again<T: Encode + DecodeOwned>(value: &T) {
-    let bytes = to_vec(value).expect("what is read is written");
+    let Some(bytes) = written(value) else { return };
     let again: T = from_slice(&bytes).expect("what is written is read");
     assert_eq!(to_vec(&again).unwrap(), bytes);
+}
+
+/// The value's bytes; none of decimals with more digits than their precision, which are read but not written.
+fn written<T: Encode>(value: &T) -> Option<Vec<u8>> {
+    match to_vec(value) {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            assert!(error.expected().starts_with("a decimal of precision"), "{error}");
+            None
+        }
+    }
 }
 
 fn borrowed(bytes: &[u8]) {
