@@ -1,6 +1,8 @@
 //! JSON text ⇄ datums.
 
 mod cases;
+#[path = "../given/mod.rs"]
+mod given;
 mod hostile;
 mod plain;
 mod random;
