@@ -49,7 +49,7 @@ fn records_evolve_in_files() {
     let file = writer.finish().unwrap();
     let mut reader = Reader::new(&file[..]).unwrap();
     let read: Vec<Newer> = reader.records().unwrap().collect::<Result<_, _>>().unwrap();
-    assert_eq!((read.len(), &read[3]), (5000, &Newer { legs: 2, wingspan: Some(3.0) }));
+    assert_eq!((read.len(), &read[3]), (birds().len(), &Newer { legs: 2, wingspan: Some(3.0) }));
     let error = Reader::new(&file[..]).unwrap().records::<Other>().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Resolution, "{error}");
 }
@@ -69,7 +69,7 @@ fn a_file_takes_only_types_of_its_schema() {
 
 #[test]
 fn damage_ends_a_file_with_an_error() {
-    let mut writer = Writer::of::<Bird>(Vec::new()).unwrap();
+    let mut writer = Writer::builder().block_size(128).build(Vec::new(), Bird::schema()).unwrap();
     for bird in birds() {
         writer.append_record(&bird).unwrap();
     }
@@ -78,7 +78,7 @@ fn damage_ends_a_file_with_an_error() {
     file[at] = 0xff;
     let mut reader = Reader::new(&file[..]).unwrap();
     let read: Vec<_> = reader.records::<Bird>().unwrap().collect();
-    assert!(read.len() > 1000 && read[..read.len() - 1].iter().all(Result::is_ok));
+    assert!(read.len() > birds().len() / 2 && read[..read.len() - 1].iter().all(Result::is_ok));
     assert!(read.last().unwrap().is_err());
 }
 
