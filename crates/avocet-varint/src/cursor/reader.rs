@@ -85,9 +85,9 @@ impl<'a> Reader<'a> {
     /// `Truncated` if fewer are left.
     #[inline(always)]
     pub const fn read_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
-        match self.rest().first_chunk() {
-            Some(array) => {
-                self.move_on(N);
+        match self.rest.split_first_chunk() {
+            Some((array, rest)) => {
+                self.rest = rest;
                 Ok(*array)
             }
             None => Err(self.too_short(N)),
@@ -100,9 +100,9 @@ impl<'a> Reader<'a> {
     /// `Truncated` if fewer are left.
     #[inline(always)]
     pub const fn read_slice(&mut self, len: usize) -> Result<&'a [u8], Error> {
-        match self.rest().split_at_checked(len) {
-            Some((slice, _)) => {
-                self.move_on(len);
+        match self.rest.split_at_checked(len) {
+            Some((slice, rest)) => {
+                self.rest = rest;
                 Ok(slice)
             }
             None => Err(self.too_short(len)),
@@ -156,13 +156,13 @@ impl<'a> Reader<'a> {
         self.rest
     }
 
-    /// Moves behind the next `len` bytes, of which the caller has seen that they are there.
+    /// Moves behind a varint of `len` bytes that was found at the front.
     #[inline(always)]
     const fn move_on(&mut self, len: usize) {
         debug_assert!(len <= self.rest.len());
         #[cfg(not(feature = "forbid-unsafe"))]
-        // SAFETY: every caller got `len` from a decoder or a slice pattern that found as many bytes at the front of
-        // `rest`, with an error otherwise.
+        // SAFETY: every caller got `len` from a decoder, which counted as many bytes at the front of `rest` or gave an
+        // error.
         unsafe {
             core::hint::assert_unchecked(len <= self.rest.len());
         }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::encode::words;
+use crate::encode_u64;
 use crate::zigzag::{zigzag_i32, zigzag_i64};
 
 /// A buffer to append to, with one test of room per value.
@@ -69,12 +70,13 @@ impl Writer {
     }
 
     /// Appends unsigned varints, with one test of room for all and no branch on their lengths.
+    #[expect(clippy::missing_panics_doc, reason = "the place has ten bytes for each value")]
     #[inline(always)]
     pub fn write_u64s<const N: usize>(&mut self, values: [u64; N]) {
         let place = self.place(N * MAX_LEN);
         let mut len = 0;
         for value in values {
-            len += store(value, &mut place[len..]);
+            len += store(&mut place[len..], value, |byte| byte).expect("ten bytes for each");
         }
         self.len += len;
     }
@@ -156,7 +158,7 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn grown_by(mut self, value: u64) -> Self {
-        self.len += store(value, self.place(MAX_LEN));
+        self.write_slice(&encode_u64(value));
         self
     }
 
@@ -205,9 +207,7 @@ pub fn write_u64(out: &mut Vec<u8>, value: u64) {
     if value < 0x80 {
         out.push(value as u8);
     } else {
-        let mut bytes = [0; MAX_LEN];
-        let len = store(value, &mut bytes);
-        out.extend_from_slice(&bytes[..len]);
+        out.extend_from_slice(&encode_u64(value));
     }
 }
 
@@ -241,11 +241,9 @@ pub fn write_slice(out: &mut Vec<u8>, bytes: &[u8]) {
 #[cold]
 #[inline(never)]
 fn vec_grown_by(mut out: Vec<u8>, value: u64) -> Vec<u8> {
-    let mut bytes = [0; MAX_LEN];
-    let len = store(value, &mut bytes);
     // Room for a few more, of any length.
     out.reserve(4 * MAX_LEN);
-    out.extend_from_slice(&bytes[..len]);
+    out.extend_from_slice(&encode_u64(value));
     out
 }
 
@@ -287,11 +285,7 @@ fn put<T>(room: &mut [T], value: u64, cell: impl Fn(u8) -> T) -> Option<usize> {
         *room.first_chunk_mut()? = word.to_le_bytes().map(cell);
         return Some(len);
     }
-    let (low, high, len) = words(value);
-    let room = room.first_chunk_mut::<MAX_LEN>()?;
-    *room.first_chunk_mut()? = low.to_le_bytes().map(&cell);
-    *room.last_chunk_mut()? = high.to_le_bytes().map(&cell);
-    Some(len)
+    store(room, value, cell)
 }
 
 /// The varint of a value from 2¹⁴ to 2²⁸ - 1, with a zero behind it if it has three bytes, and its length.
@@ -303,13 +297,14 @@ const fn three_or_four_bytes(value: u64) -> (u32, usize) {
     (groups | 0x8080 | four << 23, 3 + four as usize)
 }
 
-/// Stores two whole words, whatever the length, and returns the length.
+/// As [`put`], without a branch: always two whole words, ten bytes.
 #[inline(always)]
-fn store(value: u64, place: &mut [u8]) -> usize {
+fn store<T>(room: &mut [T], value: u64, cell: impl Fn(u8) -> T) -> Option<usize> {
     let (low, high, len) = words(value);
-    place[..8].copy_from_slice(&low.to_le_bytes());
-    place[8..MAX_LEN].copy_from_slice(&high.to_le_bytes());
-    len
+    let room = room.first_chunk_mut::<MAX_LEN>()?;
+    *room.first_chunk_mut()? = low.to_le_bytes().map(&cell);
+    *room.last_chunk_mut()? = high.to_le_bytes().map(&cell);
+    Some(len)
 }
 
 /// Copies between slices of one length up to [`SHORT`], by two overlapping words instead of a call; `cell` makes the

@@ -8,8 +8,8 @@ macro_rules! async_ints {
         /// The future is `Send` when the reader is.
         ///
         /// # Errors
-        /// Those of `reader`; `UnexpectedEof` if the stream ends inside the integer, `InvalidData` if it breaks a rule of `P`.
-        /// The bytes of a bad integer have been read up to the one that made it bad.
+        /// Those of `reader`; `UnexpectedEof` if the stream ends inside the integer, `InvalidData` if it breaks a rule
+        /// of `P`. The bytes of a bad integer have been read up to the one that made it bad.
         pub async fn read_int<T: crate::Varint, P: crate::Policy, R: AsyncRead + Unpin + ?Sized>(
             reader: &mut R,
         ) -> std::io::Result<Option<T>> {
