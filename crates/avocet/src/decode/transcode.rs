@@ -2,8 +2,6 @@
 //!
 //! Runs the plan's program beside the reader's schema, which knows what values do without: the branches of unions.
 
-use std::sync::Arc;
-
 use super::{Blocks, Budget, read_blocks, skip_op};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
@@ -243,30 +241,7 @@ const PAIRED: &str = "the plan was made for this schema";
 
 /// The branch of the reader's that takes what `op` makes.
 fn branch_of(program: &Program, op: Op, arena: &Arena, branches: &[NodeId]) -> usize {
-    let is_made = |id: &NodeId| match (op, &arena.node(*id).kind) {
-        (Op::Null, NodeKind::Null)
-        | (Op::Boolean, NodeKind::Boolean)
-        | (Op::Int, NodeKind::Int)
-        | (Op::Long | Op::IntToLong, NodeKind::Long)
-        | (Op::Float | Op::IntToFloat | Op::LongToFloat, NodeKind::Float)
-        | (Op::Double | Op::IntToDouble | Op::LongToDouble | Op::FloatToDouble, NodeKind::Double)
-        | (Op::Bytes | Op::StringToBytes, NodeKind::Bytes)
-        | (Op::String | Op::BytesToString, NodeKind::String)
-        | (Op::Array(_), NodeKind::Array(_))
-        | (Op::Map(_), NodeKind::Map(_)) => true,
-        (Op::Fixed(op), NodeKind::Fixed(node)) => Arc::ptr_eq(&program.fixed[op as usize], &node.shape),
-        (Op::Enum(op), NodeKind::Enum(node)) => Arc::ptr_eq(&program.enums[op as usize].shape, &node.shape),
-        (Op::Record(op), NodeKind::Record(node)) => {
-            Arc::ptr_eq(&program.records[op as usize].shape, &node.shape)
-        }
-        (Op::Decimal(op), kind) => match (&program.decimals[op as usize].fixed, kind) {
-            (None, NodeKind::Bytes) => true,
-            (Some(shape), NodeKind::Fixed(node)) => Arc::ptr_eq(shape, &node.shape),
-            _ => false,
-        },
-        _ => false,
-    };
-    branches.iter().position(is_made).expect(PAIRED)
+    branches.iter().position(|branch| program.gives(op, &arena.node(*branch).kind)).expect(PAIRED)
 }
 
 /// Whether a step of a record sets no field.

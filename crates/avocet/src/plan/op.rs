@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::decimal::Rescale;
 use crate::error::{Error, ErrorKind};
+use crate::schema::node::NodeKind;
 use crate::schema::shape::{EnumShape, FixedShape, RecordShape};
 
 /// The index of an entry of one of the tables of a [`Program`].
@@ -195,4 +196,32 @@ pub(crate) struct Program {
     pub(crate) defaults: Vec<DefaultOp>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) skips: Vec<Op>,
+}
+
+impl Program {
+    /// Whether a step makes values of this kind, and of this name where both have one.
+    pub(crate) fn gives(&self, op: Op, kind: &NodeKind) -> bool {
+        match (op, kind) {
+            (Op::Null, NodeKind::Null)
+            | (Op::Boolean, NodeKind::Boolean)
+            | (Op::Int, NodeKind::Int)
+            | (Op::Long | Op::IntToLong, NodeKind::Long)
+            | (Op::Float | Op::IntToFloat | Op::LongToFloat, NodeKind::Float)
+            | (Op::Double | Op::IntToDouble | Op::LongToDouble | Op::FloatToDouble, NodeKind::Double)
+            | (Op::Bytes | Op::StringToBytes, NodeKind::Bytes)
+            | (Op::String | Op::BytesToString, NodeKind::String)
+            | (Op::Array(_), NodeKind::Array(_))
+            | (Op::Map(_), NodeKind::Map(_)) => true,
+            (Op::Record(id), NodeKind::Record(node)) => {
+                Arc::ptr_eq(&self.records[id as usize].shape, &node.shape)
+            }
+            (Op::Enum(id), NodeKind::Enum(node)) => Arc::ptr_eq(&self.enums[id as usize].shape, &node.shape),
+            (Op::Fixed(id), NodeKind::Fixed(node)) => Arc::ptr_eq(&self.fixed[id as usize], &node.shape),
+            (Op::Decimal(id), NodeKind::Bytes) => self.decimals[id as usize].fixed.is_none(),
+            (Op::Decimal(id), NodeKind::Fixed(node)) => {
+                self.decimals[id as usize].fixed.as_ref().is_some_and(|fixed| Arc::ptr_eq(fixed, &node.shape))
+            }
+            _ => false,
+        }
+    }
 }

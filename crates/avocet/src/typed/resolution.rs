@@ -1,7 +1,6 @@
 //! A plan for a writer's schema and a type's, and which of its steps the type's direct code does as well.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use super::input::Source;
 use crate::error::Result;
@@ -84,7 +83,7 @@ impl Resolution {
         let NodeKind::Union(branches) = &self.arena().node(from.node).kind else { return None };
         let branch = branches
             .iter()
-            .position(|branch| gives(self.program(), from.op, &self.arena().node(*branch).kind))?;
+            .position(|branch| self.program().gives(from.op, &self.arena().node(*branch).kind))?;
         Some((branch, branches[branch]))
     }
 }
@@ -180,7 +179,7 @@ fn branch_node(program: &Program, arena: &Arena, op: Op, node: NodeId) -> NodeId
         NodeKind::Union(branches) => branches
             .iter()
             .copied()
-            .find(|branch| gives(program, op, &arena.node(*branch).kind))
+            .find(|branch| program.gives(op, &arena.node(*branch).kind))
             .unwrap_or(node),
         _ => node,
     }
@@ -261,32 +260,6 @@ fn same(program: &Program, arena: &Arena, direct: &Direct, op: Op, node: NodeId)
         | (Op::Array(_), NodeKind::Array(_))
         | (Op::Map(_), NodeKind::Map(_))
         | (Op::Union(_), NodeKind::Union(_)) => direct.is(op),
-        _ => false,
-    }
-}
-
-/// Whether a step makes values of this kind, and of this name where both have one.
-fn gives(program: &Program, op: Op, kind: &NodeKind) -> bool {
-    match (op, kind) {
-        (Op::Null, NodeKind::Null)
-        | (Op::Boolean, NodeKind::Boolean)
-        | (Op::Int, NodeKind::Int)
-        | (Op::Long | Op::IntToLong, NodeKind::Long)
-        | (Op::Float | Op::IntToFloat | Op::LongToFloat, NodeKind::Float)
-        | (Op::Double | Op::IntToDouble | Op::LongToDouble | Op::FloatToDouble, NodeKind::Double)
-        | (Op::Bytes | Op::StringToBytes, NodeKind::Bytes)
-        | (Op::String | Op::BytesToString, NodeKind::String)
-        | (Op::Array(_), NodeKind::Array(_))
-        | (Op::Map(_), NodeKind::Map(_)) => true,
-        (Op::Record(id), NodeKind::Record(node)) => {
-            Arc::ptr_eq(&program.records[id as usize].shape, &node.shape)
-        }
-        (Op::Enum(id), NodeKind::Enum(node)) => Arc::ptr_eq(&program.enums[id as usize].shape, &node.shape),
-        (Op::Fixed(id), NodeKind::Fixed(node)) => Arc::ptr_eq(&program.fixed[id as usize], &node.shape),
-        (Op::Decimal(id), NodeKind::Bytes) => program.decimals[id as usize].fixed.is_none(),
-        (Op::Decimal(id), NodeKind::Fixed(node)) => {
-            program.decimals[id as usize].fixed.as_ref().is_some_and(|fixed| Arc::ptr_eq(fixed, &node.shape))
-        }
         _ => false,
     }
 }
