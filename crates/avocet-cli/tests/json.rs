@@ -276,6 +276,13 @@ fn plan_prints_the_program() {
     for part in ["(name) skip", "int to long", "eggs: default"] {
         assert!(run.out.contains(part), "no {part:?} in\n{}", run.out);
     }
+    let union = file("plan-union.avsc", br#"["double", "long"]"#);
+    let long = file("plan-long.avsc", br#""long""#);
+    let run = avocet(&["plan", path(&long), path(&union)]);
+    let warning =
+        "warning: in $: the writer's long goes to the branch long; the specification's first match is double";
+    assert_eq!((run.code, run.err), (Some(0), format!("{}: {warning}\n", path(&union))));
+    assert_eq!(run.out.trim(), "long");
     avocet(&["plan", ORDERS, path(&reader)]).failed("", &reader, &["expected record zoo.Bird"]);
 }
 

@@ -168,6 +168,15 @@ impl Decimal {
         Some(Decimal { integer: Large { negative, magnitude }.into(), scale })
     }
 
+    /// The same number as a decimal type of this precision and scale holds it; `None` when it has more digits, or loses
+    /// some.
+    pub(crate) fn fit(&self, precision: u32, scale: u32) -> Option<Self> {
+        let precision = u64::from(precision);
+        let rescaled = self.rescale(scale)?;
+        // The bound first: to count the digits of a large number takes time that grows with their square.
+        (rescaled.digits_at_least() <= precision && rescaled.digits() <= precision).then_some(rescaled)
+    }
+
     fn is_negative(&self) -> bool {
         match &self.integer {
             Integer::Small(number) => *number < 0,

@@ -52,11 +52,10 @@ impl Rescale {
             return Err(wrong(format!("a number of {} bytes", bytes.len())));
         }
         decimal
-            .rescale(self.reader.1)
-            .filter(|rescaled| rescaled.digits() <= u64::from(self.reader.0))
-            .and_then(|rescaled| match &self.fixed {
-                Some(shape) => rescaled.to_be_bytes_of(shape.size),
-                None => Some(rescaled.to_be_bytes()),
+            .fit(self.reader.0, self.reader.1)
+            .and_then(|fitting| match &self.fixed {
+                Some(shape) => fitting.to_be_bytes_of(shape.size),
+                None => Some(fitting.to_be_bytes()),
             })
             .ok_or_else(|| {
                 let is_short = bytes.len() <= 64 && self.writer.1 <= 64;

@@ -114,6 +114,9 @@ impl Plan {
 
     /// A plan that reads data of `writer` as values of `reader`.
     ///
+    /// Logical types other than decimals do not take part, as the specification has it: milliseconds that are read as
+    /// microseconds stay the same number. [`warnings`](Plan::warnings) names such pairs.
+    ///
     /// # Errors
     ///
     /// `Resolution` with all reasons and their paths when no value can fit. A mismatch that depends on the value, such

@@ -257,23 +257,21 @@ impl DecimalNumber for logical::Decimal {
     }
 }
 
-/// The bytes of a decimal, which must have no more digits than the schema has room for.
-pub(super) fn decimal_bytes(number: &logical::Decimal, precision: u32, scale: u32) -> Result<Vec<u8>> {
+/// The bytes of a decimal, which must have no more digits than the schema has room for: as few as it takes, or as many
+/// as a fixed has.
+pub(super) fn decimal_bytes(
+    number: &logical::Decimal,
+    precision: u32,
+    scale: u32,
+    fixed: Option<usize>,
+) -> Result<Vec<u8>> {
     number
-        .rescale(scale)
-        .filter(|rescaled| rescaled.digits() <= u64::from(precision))
-        .map(|rescaled| rescaled.to_be_bytes())
+        .fit(precision, scale)
+        .and_then(|fitting| match fixed {
+            Some(size) => fitting.to_be_bytes_of(size),
+            None => Some(fitting.to_be_bytes()),
+        })
         .ok_or_else(|| mismatch(format!("a decimal of precision {precision} and scale {scale}"), number))
-}
-
-/// The same in as many bytes as `place` has.
-fn decimal_into(number: &logical::Decimal, precision: u32, scale: u32, place: &mut [u8]) -> Result<()> {
-    let bytes = decimal_bytes(number, precision, scale)?;
-    // That a fixed has room for all decimals of the precision was checked when the type was compiled.
-    let (sign, rest) = place.split_at_mut(place.len() - bytes.len());
-    sign.fill(if bytes[0] < 0x80 { 0 } else { 0xff });
-    rest.copy_from_slice(&bytes);
-    Ok(())
 }
 
 /// The decimal of bytes that are at least one.
@@ -297,7 +295,7 @@ macro_rules! decimals {
         $(#[$meta])*
         impl<const P: u32, const S: u32> EncodeAs<$type> for Decimal<P, S> {
             fn encode(value: &$type, output: &mut Output<'_>) -> Result<()> {
-                decimal_bytes(&value.to_decimal()?, P, S)?.encode(output)
+                decimal_bytes(&value.to_decimal()?, P, S, None)?.encode(output)
             }
         }
 
@@ -331,13 +329,12 @@ macro_rules! decimals {
         $(#[$meta])*
         impl<const P: u32, const S: u32, const N: usize> EncodeAs<$type> for DecimalFixed<P, S, N> {
             fn encode(value: &$type, output: &mut Output<'_>) -> Result<()> {
-                let mut place = [0; N];
-                Self::to_packed(value, &mut place)?;
-                output.bytes.extend_from_slice(&place);
+                output.bytes.extend_from_slice(&decimal_bytes(&value.to_decimal()?, P, S, Some(N))?);
                 Ok(())
             }
             fn to_packed(value: &$type, place: &mut [u8]) -> Result<()> {
-                decimal_into(&value.to_decimal()?, P, S, place)
+                place.copy_from_slice(&decimal_bytes(&value.to_decimal()?, P, S, Some(N))?);
+                Ok(())
             }
         }
 

@@ -152,12 +152,10 @@ fn stored(logical: &Logical, schema: SchemaRef<'_>) -> Result<Value> {
     let ty = schema.logical_type().ok_or_else(|| misfit(logical, schema))?;
     let value = match (ty, logical) {
         (LogicalType::Decimal { precision, scale }, Logical::Decimal(decimal)) => decimal
-            .rescale(scale)
-            .filter(|rescaled| rescaled.digits_at_least() <= u64::from(precision))
-            .filter(|rescaled| rescaled.digits() <= u64::from(precision))
-            .and_then(|rescaled| match schema.kind() {
-                Kind::Fixed(fixed) => rescaled.to_be_bytes_of(fixed.size()),
-                _ => Some(rescaled.to_be_bytes()),
+            .fit(precision, scale)
+            .and_then(|fitting| match schema.kind() {
+                Kind::Fixed(fixed) => fitting.to_be_bytes_of(fixed.size()),
+                _ => Some(fitting.to_be_bytes()),
             })
             .map(|bytes| of_bytes(&bytes, schema)),
         (LogicalType::BigDecimal, Logical::Decimal(decimal)) => decimal.to_big_decimal().map(Value::from),
