@@ -113,11 +113,16 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Truncated if fewer bytes are left; invalid UTF-8 with its offset inside the string.
-    #[inline]
+    #[inline(always)]
     pub fn read_str(&mut self, len: usize) -> Result<&'a str, StrError> {
-        let start = self.rest;
-        let bytes = self.read_slice(len)?;
-        text::str_from(bytes).inspect_err(|_| self.rest = start)
+        match self.rest.split_at_checked(len) {
+            Some((bytes, rest)) => {
+                let text = text::str_from(bytes)?;
+                self.rest = rest;
+                Ok(text)
+            }
+            None => Err(self.too_short(len).into()),
+        }
     }
 
     /// Moves on by `len` bytes.

@@ -23,10 +23,18 @@ pub(crate) fn read<'a, T: Target<'a>>(
     budget: &mut Budget<'_>,
     slot: &mut T,
 ) -> Result<()> {
-    if op.nests() { read_nested(program, op, reader, budget, slot) } else { read_primitive(op, reader, slot) }
+    if op.nests() { read_nested(program, op, reader, budget, slot) } else { read_one(op, reader, slot) }
 }
 
-#[inline]
+/// A primitive that is no field of a record.
+#[inline(never)]
+fn read_one<'a, T: Target<'a>>(op: Op, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
+    read_primitive(op, reader, slot)
+}
+
+/// In line, for most fields are primitives; but not without optimisation, where it would make a frame of kilobytes for
+/// each level of nesting.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn read_primitive<'a, T: Target<'a>>(op: Op, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
     match op {
         Op::Null => slot.set_null(),
@@ -60,7 +68,12 @@ fn read_nested<'a, T: Target<'a>>(
         Op::Union(id) => {
             let branches = &program.unions[id as usize];
             let branch = reader.read_index(branches.len(), "the index of a branch")?;
-            read(program, branches[branch], reader, budget, slot)
+            let op = branches[branch];
+            if op.nests() {
+                read_nested(program, op, reader, budget, slot)
+            } else {
+                read_primitive(op, reader, slot)
+            }
         }
         Op::Record(id) => read_record(program, &program.records[id as usize], reader, budget, slot),
         Op::Array(id) => read_array(program, &program.arrays[id as usize], reader, budget, slot),
@@ -121,7 +134,8 @@ fn read_step<'a, T: Target<'a>>(
         Op::SkipFixed(_) | Op::SkipVarints(_) | Op::SkipText | Op::Skip(_) => {
             skip(program, step.op, reader, budget)
         }
-        op => read(program, op, reader, budget, &mut slots[slot]),
+        op if op.nests() => read_nested(program, op, reader, budget, &mut slots[slot]),
+        op => read_primitive(op, reader, &mut slots[slot]),
     };
     match read {
         Ok(()) => Ok(()),
@@ -174,6 +188,13 @@ fn read_packed<'a, T: Target<'a>>(
     let Some(bytes) = reader.peek(run.size) else {
         return read_unpacked(program, run, reader, slots);
     };
+    if run.doubles {
+        for (slot, word) in slots.iter_mut().zip(bytes.as_chunks().0) {
+            slot.set_double(f64::from_le_bytes(*word));
+        }
+        reader.advance(run.size);
+        return Ok(());
+    }
     let mut rest = Reader::new(bytes);
     if read_unpacked(program, run, &mut rest, slots).is_err() {
         return read_unpacked(program, run, reader, slots); // for the place of the error

@@ -36,7 +36,7 @@ fn read_pieces<'a, T: Copy + Default>(
         let mut left = count;
         while left > 0 {
             let (start, piece) = (items.len(), left.min(PIECE));
-            items.resize(start + piece, T::default());
+            items.extend(std::iter::repeat_n(T::default(), piece)); // in one go, which `resize` is not
             read(reader, &mut items[start..]).map_err(|(done, error)| error.in_item(start + done))?;
             left -= piece;
         }

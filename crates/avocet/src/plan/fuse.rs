@@ -67,7 +67,8 @@ fn packed(steps: &[Step], program: &mut Program) -> Option<(Op, usize)> {
     let (fields, sizes): (Vec<Packed>, Vec<usize>) =
         steps[..count].iter().filter_map(|step| as_packed(step.op, program)).unzip();
     let size = sizes.iter().try_fold(0_usize, |sum, size| sum.checked_add(*size))?;
-    program.packed.push(PackedOp { fields: fields.into(), size });
+    let doubles = fields.iter().all(|field| matches!(field, Packed::Double));
+    program.packed.push(PackedOp { fields: fields.into(), size, doubles });
     Some((Op::Packed(program.packed.len() as u32 - 1), count))
 }
 

@@ -157,6 +157,8 @@ pub(crate) struct PackedOp {
     pub(crate) fields: Box<[Packed]>,
     /// Their bytes altogether.
     pub(crate) size: usize,
+    /// Whether all of them are doubles.
+    pub(crate) doubles: bool,
 }
 
 /// The default of a field, encoded once under the reader's schema.

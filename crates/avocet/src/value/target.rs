@@ -94,23 +94,26 @@ impl Value {
     /// more than reading a number.
     #[inline(always)]
     fn set(&mut self, value: Value) {
-        let old = std::mem::replace(self, value);
-        if old.is_primitive() {
-            std::mem::forget(old);
+        if self.is_plain() {
+            std::mem::forget(std::mem::replace(self, value));
+        } else {
+            *self = value;
         }
     }
 
+    /// Whether the value owns nothing that would have to be dropped.
     #[inline(always)]
-    fn is_primitive(&self) -> bool {
-        matches!(
-            self,
+    pub(super) fn is_plain(&self) -> bool {
+        match self {
             Value::Null
-                | Value::Boolean(_)
-                | Value::Int(_)
-                | Value::Long(_)
-                | Value::Float(_)
-                | Value::Double(_)
-        )
+            | Value::Boolean(_)
+            | Value::Int(_)
+            | Value::Long(_)
+            | Value::Float(_)
+            | Value::Double(_) => true,
+            Value::String(text) => text.is_inline(),
+            _ => false,
+        }
     }
 }
 

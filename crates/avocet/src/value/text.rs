@@ -18,6 +18,12 @@ impl Text {
         &self.0
     }
 
+    /// Whether the text stands in these 24 bytes, and so nowhere else.
+    #[inline(always)]
+    pub(super) fn is_inline(&self) -> bool {
+        !self.0.is_heap_allocated()
+    }
+
     /// Becomes another text, in the same allocation where there is one that fits.
     #[inline]
     pub(super) fn set(&mut self, text: &str) {

@@ -152,14 +152,15 @@ impl<'a> Reader<'a> {
     /// Reads the index of one of `count` things, called `what` in an error: a union's branches, an enum's symbols.
     #[inline]
     pub fn read_index(&mut self, count: usize, what: &'static str) -> Result<usize> {
-        let position = self.position();
-        let start = self.clone();
-        let index = self.read_long()?;
+        // On a copy, not with one kept to go back to: that would be a wide load of what was stored in parts just before,
+        // for which the CPU waits.
+        let mut ahead = self.clone();
+        let index = ahead.read_long()?;
         if (index as u64) < count as u64 {
+            *self = ahead;
             return Ok(index as usize);
         }
-        *self = start;
-        Err(bad_index(position, index, count, what))
+        Err(bad_index(self.position(), index, count, what))
     }
 
     /// Reads the head of a block of an array or a map; `None` when it ends the array or map.
@@ -168,12 +169,10 @@ impl<'a> Reader<'a> {
     /// an error here, before anything is reserved for it.
     #[inline]
     pub fn read_block(&mut self, min_size: usize) -> Result<Option<Block>> {
-        let start = self.clone();
-        let block = Block::read(self, min_size);
-        if block.is_err() {
-            *self = start;
-        }
-        block
+        let mut ahead = self.clone();
+        let block = Block::read(&mut ahead, min_size)?;
+        *self = ahead;
+        Ok(block)
     }
 
     /// Skips `size` bytes that belong to `what`.

@@ -183,9 +183,21 @@ impl<'a> Record<'a> {
         self.shape.fields.iter().map(|name| &**name).zip(&self.values)
     }
 
-    fn into_owned(self) -> record::Record {
-        let values = self.values.into_iter().map(ValueRef::into_owned).collect();
+    fn into_owned(mut self) -> record::Record {
+        let values = std::mem::take(&mut self.values).into_iter().map(ValueRef::into_owned).collect();
         record::Record::of_shape(Arc::clone(self.shape), values)
+    }
+}
+
+/// As for owned records: most values have nothing to drop.
+impl Drop for Record<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        for value in self.values.drain(..) {
+            if value.is_plain() {
+                std::mem::forget(value);
+            }
+        }
     }
 }
 

@@ -16,14 +16,16 @@ impl<'a> ValueRef<'a> {
     /// Becomes another value; as for owned ones, without a call where there is nothing to drop.
     #[inline(always)]
     fn set(&mut self, value: ValueRef<'a>) {
-        let old = std::mem::replace(self, value);
-        if old.is_plain() {
-            std::mem::forget(old);
+        if self.is_plain() {
+            std::mem::forget(std::mem::replace(self, value));
+        } else {
+            *self = value;
         }
     }
 
+    /// Whether the value owns nothing that would have to be dropped.
     #[inline(always)]
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         matches!(
             self,
             ValueRef::Null
