@@ -65,7 +65,7 @@ pub use batch::append_batch;
 pub use batch::{BatchError, count, decode_batch, encode_batch, encoded_len_batch, skip_batch};
 pub use cursor::Reader;
 #[cfg(feature = "alloc")]
-pub use cursor::{Writer, write_i32, write_i64, write_slice, write_u32, write_u64};
+pub use cursor::{Writer, write_array, write_i32, write_i64, write_slice, write_u32, write_u64};
 pub use encode::Encoded;
 pub use error::{Error, ErrorKind, StrError, StrErrorKind};
 pub use int::{TwosComplement, Varint, decode_with, encode_with, read};

@@ -3,8 +3,8 @@
 mod common;
 
 use avocet_varint::{
-    Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write, write_slice,
-    write_u64,
+    Error, ErrorKind, Multiformats, Reader, StrErrorKind, Strict, Writer, padded, write, write_array,
+    write_slice, write_u64,
 };
 use common::{Random, awkward, boundaries};
 
@@ -289,5 +289,16 @@ fn slices_of_every_short_length_are_appended_whole() {
             assert_eq!(vec, [&[99], &bytes[..len], &bytes[..len]].concat());
             assert_eq!(writer.as_slice(), vec);
         }
+    }
+}
+
+#[test]
+fn arrays_are_appended_whole_whatever_the_room() {
+    for room in 0..20 {
+        let mut vec = Vec::with_capacity(room);
+        write_array(&mut vec, [1, 2, 3]);
+        write_array(&mut vec, []);
+        write_array(&mut vec, [4, 5, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(vec, (1..=11).collect::<Vec<u8>>());
     }
 }

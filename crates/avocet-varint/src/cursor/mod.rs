@@ -7,4 +7,4 @@ mod writer;
 
 pub use reader::Reader;
 #[cfg(feature = "alloc")]
-pub use writer::{Writer, write_i32, write_i64, write_slice, write_u32, write_u64};
+pub use writer::{Writer, write_array, write_i32, write_i64, write_slice, write_u32, write_u64};

@@ -236,6 +236,36 @@ pub fn write_slice(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
+/// Appends an array to a vector: as `extend_from_slice`, but always in line.
+///
+/// ```
+/// let mut out = Vec::new();
+/// avocet_varint::write_array(&mut out, 1.5_f64.to_le_bytes());
+/// assert_eq!(out, [0, 0, 0, 0, 0, 0, 0xf8, 0x3f]);
+/// ```
+#[inline(always)]
+pub fn write_array<const N: usize>(out: &mut Vec<u8>, bytes: [u8; N]) {
+    #[cfg(not(feature = "forbid-unsafe"))]
+    match out.spare_capacity_mut().first_chunk_mut() {
+        Some(place) => {
+            *place = bytes.map(core::mem::MaybeUninit::new);
+            let len = out.len() + N;
+            // SAFETY: the `N` places behind the vector's end, which are within its capacity, were just filled.
+            unsafe { out.set_len(len) };
+        }
+        None => append_apart(out, &bytes),
+    }
+    #[cfg(feature = "forbid-unsafe")]
+    out.extend_from_slice(&bytes);
+}
+
+#[cfg(not(feature = "forbid-unsafe"))]
+#[cold]
+#[inline(never)]
+fn append_apart(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend_from_slice(bytes);
+}
+
 /// The vector with the varint of `value` behind.
 #[cfg(not(feature = "forbid-unsafe"))]
 #[cold]

@@ -55,25 +55,17 @@ pub(super) fn write_node(
     out: &mut Vec<u8>,
     budget: &mut Budget<'_>,
 ) -> Result<()> {
-    match (&arena.node(id).kind, value) {
-        (NodeKind::Null, Value::Null) => {}
-        (NodeKind::Boolean, Value::Boolean(value)) => write_boolean(out, *value),
-        (NodeKind::Int, Value::Int(value)) => write_int(out, *value),
-        (NodeKind::Long, Value::Long(value)) => write_long(out, *value),
+    let kind = &arena.node(id).kind;
+    if write_primitive(kind, value, out) {
+        return Ok(());
+    }
+    match (kind, value) {
         (NodeKind::Long, Value::Int(value)) => write_long(out, i64::from(*value)),
-        (NodeKind::Float, Value::Float(value)) => write_float(out, *value),
-        (NodeKind::Double, Value::Double(value)) => write_double(out, *value),
         (NodeKind::Double, Value::Float(value)) => write_double(out, f64::from(*value)),
         (NodeKind::Double, Value::Int(value)) => write_double(out, f64::from(*value)),
-        (NodeKind::Bytes, Value::Bytes(bytes)) => write_bytes(out, bytes),
-        (NodeKind::String, Value::String(text)) => write_string(out, text),
         (NodeKind::Fixed(node), _) => out.extend_from_slice(fixed_bytes(arena, id, node, value)?),
         (NodeKind::Enum(node), _) => write_int(out, enum_index(arena, id, node, value)? as i32),
-        (NodeKind::Union(branches), _) => {
-            let branch = union_branch(arena, branches, value).ok_or_else(|| mismatch(arena, id, value))?;
-            write_long(out, branch as i64);
-            return write_node(arena, branches[branch], value, out, budget);
-        }
+        (NodeKind::Union(branches), _) => return write_branch(arena, id, branches, value, out, budget),
         (NodeKind::Record(node), Value::Record(record)) => {
             return write_record(arena, node, record, out, budget);
         }
@@ -84,6 +76,26 @@ pub(super) fn write_node(
         _ => return Err(mismatch(arena, id, value)),
     }
     Ok(())
+}
+
+/// Writes a primitive under its very type; whether it was one.
+///
+/// In line, for most fields are primitives; but not without optimisation, where it would make the frame of each level
+/// of nesting larger.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn write_primitive(kind: &NodeKind, value: &Value, out: &mut Vec<u8>) -> bool {
+    match (value, kind) {
+        (Value::Null, NodeKind::Null) => {}
+        (Value::Boolean(value), NodeKind::Boolean) => write_boolean(out, *value),
+        (Value::Int(value), NodeKind::Int) => write_int(out, *value),
+        (Value::Long(value), NodeKind::Long) => write_long(out, *value),
+        (Value::Float(value), NodeKind::Float) => write_float(out, *value),
+        (Value::Double(value), NodeKind::Double) => write_double(out, *value),
+        (Value::Bytes(bytes), NodeKind::Bytes) => write_bytes(out, bytes),
+        (Value::String(text), NodeKind::String) => write_string(out, text),
+        _ => return false,
+    }
+    true
 }
 
 fn write_record(
@@ -109,6 +121,7 @@ fn write_record(
     Ok(())
 }
 
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn write_field(
     arena: &Arena,
     ty: NodeId,
@@ -117,7 +130,32 @@ fn write_field(
     out: &mut Vec<u8>,
     budget: &mut Budget<'_>,
 ) -> Result<()> {
-    write_node(arena, ty, value, out, budget).map_err(|error| error.in_field(name))
+    let kind = &arena.node(ty).kind;
+    let written = if let NodeKind::Union(branches) = kind {
+        write_branch(arena, ty, branches, value, out, budget)
+    } else if write_primitive(kind, value, out) {
+        return Ok(());
+    } else {
+        write_node(arena, ty, value, out, budget)
+    };
+    written.map_err(|error| error.in_field(name))
+}
+
+#[inline]
+fn write_branch(
+    arena: &Arena,
+    id: NodeId,
+    branches: &[NodeId],
+    value: &Value,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<()> {
+    let branch = union_branch(arena, branches, value).ok_or_else(|| mismatch(arena, id, value))?;
+    write_long(out, branch as i64);
+    if write_primitive(&arena.node(branches[branch]).kind, value, out) {
+        return Ok(());
+    }
+    write_node(arena, branches[branch], value, out, budget)
 }
 
 fn write_array(

@@ -42,13 +42,13 @@ pub fn write_longs(out: &mut Vec<u8>, values: &[i64]) {
 /// Writes a float: four bytes, little-endian.
 #[inline]
 pub fn write_float(out: &mut Vec<u8>, value: f32) {
-    out.extend_from_slice(&value.to_le_bytes());
+    avocet_varint::write_array(out, value.to_le_bytes());
 }
 
 /// Writes a double: eight bytes, little-endian.
 #[inline]
 pub fn write_double(out: &mut Vec<u8>, value: f64) {
-    out.extend_from_slice(&value.to_le_bytes());
+    avocet_varint::write_array(out, value.to_le_bytes());
 }
 
 /// Writes bytes: their number as a long, then they themselves.
