@@ -94,25 +94,33 @@ impl Value {
     /// more than reading a number.
     #[inline(always)]
     fn set(&mut self, value: Value) {
-        if self.is_plain() {
+        if self.is_primitive() {
             std::mem::forget(std::mem::replace(self, value));
         } else {
             *self = value;
         }
     }
 
+    /// Whether the value stands in its 24 bytes by its type alone.
+    #[inline(always)]
+    fn is_primitive(&self) -> bool {
+        matches!(
+            self,
+            Value::Null
+                | Value::Boolean(_)
+                | Value::Int(_)
+                | Value::Long(_)
+                | Value::Float(_)
+                | Value::Double(_)
+        )
+    }
+
     /// Whether the value owns nothing that would have to be dropped.
     #[inline(always)]
     pub(super) fn is_plain(&self) -> bool {
         match self {
-            Value::Null
-            | Value::Boolean(_)
-            | Value::Int(_)
-            | Value::Long(_)
-            | Value::Float(_)
-            | Value::Double(_) => true,
             Value::String(text) => text.is_inline(),
-            _ => false,
+            other => other.is_primitive(),
         }
     }
 }
