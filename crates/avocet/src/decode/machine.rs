@@ -23,16 +23,10 @@ pub(crate) fn read<'a, T: Target<'a>>(
     budget: &mut Budget<'_>,
     slot: &mut T,
 ) -> Result<()> {
-    if op.nests() { read_nested(program, op, reader, budget, slot) } else { read_one(op, reader, slot) }
+    if op.nests() { read_nested(program, op, reader, budget, slot) } else { read_primitive(op, reader, slot) }
 }
 
-/// A primitive that is no field of a record.
-#[inline(never)]
-fn read_one<'a, T: Target<'a>>(op: Op, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
-    read_primitive(op, reader, slot)
-}
-
-/// In line, for most fields are primitives; but not without optimisation, where it would make a frame of kilobytes for
+/// In line, for most values are primitives; but not without optimisation, where it would make a frame of kilobytes for
 /// each level of nesting.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn read_primitive<'a, T: Target<'a>>(op: Op, reader: &mut Reader<'a>, slot: &mut T) -> Result<()> {
@@ -68,12 +62,7 @@ fn read_nested<'a, T: Target<'a>>(
         Op::Union(id) => {
             let branches = &program.unions[id as usize];
             let branch = reader.read_index(branches.len(), "the index of a branch")?;
-            let op = branches[branch];
-            if op.nests() {
-                read_nested(program, op, reader, budget, slot)
-            } else {
-                read_primitive(op, reader, slot)
-            }
+            read(program, branches[branch], reader, budget, slot)
         }
         Op::Record(id) => read_record(program, &program.records[id as usize], reader, budget, slot),
         Op::Array(id) => read_array(program, &program.arrays[id as usize], reader, budget, slot),
@@ -134,8 +123,7 @@ fn read_step<'a, T: Target<'a>>(
         Op::SkipFixed(_) | Op::SkipVarints(_) | Op::SkipText | Op::Skip(_) => {
             skip(program, step.op, reader, budget)
         }
-        op if op.nests() => read_nested(program, op, reader, budget, &mut slots[slot]),
-        op => read_primitive(op, reader, &mut slots[slot]),
+        op => read(program, op, reader, budget, &mut slots[slot]),
     };
     match read {
         Ok(()) => Ok(()),

@@ -28,6 +28,7 @@ impl Plan {
     ///
     /// `Truncated`, `Malformed` or `Limit` with the byte and the path through the data; `Mismatch` for a value that
     /// the reader's schema has no place for; `TrailingBytes` when the datum ends before `bytes` do.
+    #[inline(never)] // in line, what is taken out of the result is copied by halves that overlap, which waits for both
     pub fn decode_value(&self, bytes: &[u8]) -> Result<Value> {
         let mut value = Value::Null;
         self.decode_into(bytes, &mut value)?;
@@ -42,8 +43,11 @@ impl Plan {
     /// As there.
     pub fn decode_into(&self, bytes: &[u8], value: &mut Value) -> Result<()> {
         let mut reader = Reader::new(bytes);
-        self.read_into(&mut reader, &Limits::default(), value)?;
-        reader.end()
+        let budget = &mut Budget::new(Limits::DEFAULT, 0);
+        match read(self.program(), self.root(), &mut reader, budget, value) {
+            Ok(()) => reader.end(),
+            Err(error) => Err(self.in_datum(error, &reader)),
+        }
     }
 
     /// Reads one datum; the reader then stands behind it.
