@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use avocet::logical::{Decimal, Logical, Timestamp};
+use avocet::wire::Reader;
 use avocet::{Plan, Schema, Value};
 
 use super::generic::decoder;
@@ -45,8 +46,26 @@ fn read(text: &str, make: fn(&mut Random) -> Logical) -> Row {
     let theirs = Rc::clone(&apache);
     let contenders = vec![
         reading(
-            "Value, logical",
+            "Logical",
             Role::Ours,
+            &datums,
+            {
+                let schema = schema.clone();
+                move |datum| {
+                    let mut reader = Reader::new(datum);
+                    let value = Logical::read(schema.root(), &mut reader).expect("a datum").expect("not null");
+                    reader.end().expect("one datum");
+                    value
+                }
+            },
+            {
+                let schema = schema.clone();
+                move |value| bytes(&schema, value)
+            },
+        ),
+        reading(
+            "Value, logical",
+            Role::Reference,
             &datums,
             move |datum| {
                 let value = plan.decode_value(datum).expect("a datum");
@@ -74,13 +93,16 @@ fn write(text: &str, make: fn(&mut Random) -> Logical) -> Row {
     let apache = Apache::new(text);
     let theirs = values.iter().map(|value| apache.read(&bytes(&schema, value))).collect();
     let units = values.len();
+    let (direct, raw) = (schema.clone(), schema.clone());
     let stored = values
         .iter()
         .map(|value| Value::from_logical(value.clone(), schema.root()).expect("it fits"))
         .collect();
-    let raw = schema.clone();
     let contenders = vec![
-        writing("Value, from_logical", Role::Ours, values, move |value: &Logical, out| {
+        writing("Logical", Role::Ours, values.clone(), move |value: &Logical, out| {
+            value.write(direct.root(), out).expect("it fits");
+        }),
+        writing("Value, from_logical", Role::Reference, values, move |value: &Logical, out| {
             let value = Value::from_logical(value.clone(), schema.root()).expect("it fits");
             value.write(&schema, out).expect("it fits");
         }),

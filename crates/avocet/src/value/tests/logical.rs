@@ -1,6 +1,7 @@
 //! Values as what they stand for, by the rows of "Logical types".
 
 use crate::logical::{Date, Decimal, Duration, LocalTimestamp, Logical, Time, Timestamp, Uuid};
+use crate::wire::Reader;
 use crate::{ErrorKind, Plan, Schema, Value};
 
 fn schema(text: &str) -> Schema {
@@ -205,4 +206,55 @@ fn huge_scales_and_numbers_stay_cheap() {
         assert_eq!(zero, Value::from([0_u8]));
     }
     assert!(Value::from_logical(decimal("1"), of(most, most).root()).is_err());
+}
+
+#[test]
+fn logical_values_are_read_and_written_as_by_way_of_values() {
+    let cases: [(&str, Logical); 9] = [
+        (
+            r#"{"type": "bytes", "logicalType": "decimal", "precision": 9, "scale": 2}"#,
+            Decimal::new(-1250, 2).into(),
+        ),
+        (
+            r#"{"type": "fixed", "name": "D", "size": 5, "logicalType": "decimal", "precision": 9}"#,
+            Decimal::new(7, 0).into(),
+        ),
+        (r#"{"type": "bytes", "logicalType": "big-decimal"}"#, Decimal::new(314, 2).into()),
+        (r#"{"type": "string", "logicalType": "uuid"}"#, Uuid::from_bytes([0xa5; 16]).into()),
+        (
+            r#"{"type": "fixed", "name": "U", "size": 16, "logicalType": "uuid"}"#,
+            Uuid::from_bytes([7; 16]).into(),
+        ),
+        (
+            r#"{"type": "fixed", "name": "P", "size": 12, "logicalType": "duration"}"#,
+            Duration::from_bytes([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]).into(),
+        ),
+        (r#"{"type": "int", "logicalType": "date"}"#, Date::from_days(-1).into()),
+        (r#"{"type": "long", "logicalType": "time-micros"}"#, Time::from_micros(5).unwrap().into()),
+        (r#"{"type": "long", "logicalType": "timestamp-nanos"}"#, Timestamp::from_nanos(-5).into()),
+    ];
+    for (text, logical) in cases {
+        for text in [text.to_owned(), format!(r#"["null", "boolean", {text}]"#)] {
+            let schema = schema(&text);
+            let bytes = Value::from_logical(logical.clone(), schema.root()).unwrap().encode(&schema).unwrap();
+            let mut out = Vec::new();
+            logical.write(schema.root(), &mut out).unwrap();
+            assert_eq!(out, bytes, "{text}");
+            let mut reader = Reader::new(&bytes);
+            assert_eq!(Logical::read(schema.root(), &mut reader).unwrap().as_ref(), Some(&logical), "{text}");
+            assert!(reader.is_empty());
+            for end in 0..bytes.len() {
+                let mut reader = Reader::new(&bytes[..end]);
+                assert!(Logical::read(schema.root(), &mut reader).is_err(), "{text} of {end} bytes");
+                assert_eq!(reader.position(), 0);
+            }
+        }
+        let other = schema(r#"["null", "string"]"#);
+        let mut out = vec![1];
+        assert_eq!(logical.write(other.root(), &mut out).unwrap_err().kind(), ErrorKind::Mismatch);
+        assert_eq!(out, [1]);
+        assert_eq!(Logical::read(other.root(), &mut Reader::new(&[0])).unwrap(), None);
+        let error = Logical::read(other.root(), &mut Reader::new(&[2, 0])).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Mismatch);
+    }
 }
