@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use avocet::container::{Codec, Reader, Writer};
-use avocet::{Plan, Schema, Value};
+use avocet::{Avro, Plan, Schema, Value};
 use serde_avro_fast::object_container_file_encoding as fast;
 
 use super::generic::decoder;
@@ -210,13 +210,13 @@ fn read_typed(codec: Codec) -> Row {
 
 fn write_typed(codec: Codec) -> Row {
     let orders = Orders::new();
-    let (ours_schema, serde_schema) = (orders.schema.clone(), orders.schema.clone());
+    let serde_schema = orders.schema.clone();
     let (apache, fast) = (Apache::new(&orders.text), Fast::new(&orders.text));
     let values: Rc<[Order]> = orders.datums.iter().map(|datum| fast.read(datum)).collect();
     let [ours_values, serde_values, apache_values, fast_values] = [0; 4].map(|_| Rc::clone(&values));
     let contenders = vec![
         writing("derive, append_record", Role::Ours, move || {
-            let mut writer = builder(codec).build(Vec::new(), &ours_schema).expect("a writer");
+            let mut writer = builder(codec).build(Vec::new(), Order::schema()).expect("a writer");
             ours_values.iter().for_each(|order| writer.append_record(order).expect("it fits"));
             writer.finish().expect("a file")
         }),

@@ -136,7 +136,8 @@ impl<T> fmt::Debug for Encoder<T> {
 /// Whether values of `T` have the bytes that `schema` would have them have: the same canonical form, and decimals of
 /// the same scales, which the canonical form does not tell.
 pub(crate) fn same_bytes<T: Avro + ?Sized>(schema: &Schema) -> bool {
-    T::schema().same_canonical_form(schema) && crate::typed::is_direct(T::schema(), schema)
+    let own = T::schema();
+    own.is_same(schema) || own.same_canonical_form(schema) && crate::typed::is_direct(own, schema)
 }
 
 /// Whether each field of the writer's records has a place in the reader's.

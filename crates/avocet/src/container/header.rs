@@ -33,20 +33,41 @@ impl Header {
         let marker = SyncMarker(input.read_array("a sync marker")?);
         Ok(Header { schema, metadata, marker })
     }
+}
 
-    /// Appends a header to `out`.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&MAGIC);
-        if !self.metadata.is_empty() {
-            writer::write_long(out, self.metadata.len() as i64);
-            for (key, value) in self.metadata.iter() {
-                writer::write_string(out, key);
-                writer::write_bytes(out, value);
-            }
-        }
-        writer::write_long(out, 0);
-        out.extend_from_slice(&self.marker.0);
+/// Appends a header to `out`: the format's entries, then the user's.
+pub(super) fn write(
+    schema: &Schema,
+    codec: &str,
+    user: &[(String, Vec<u8>)],
+    marker: SyncMarker,
+    out: &mut Vec<u8>,
+) -> Result<()> {
+    check_keys(user)?;
+    out.extend_from_slice(&MAGIC);
+    writer::write_long(out, user.len() as i64 + 2);
+    let own = [(metadata::SCHEMA, schema.text().as_bytes()), (metadata::CODEC, codec.as_bytes())];
+    for (key, value) in own.into_iter().chain(user.iter().map(|(key, value)| (&key[..], &value[..]))) {
+        writer::write_string(out, key);
+        writer::write_bytes(out, value);
     }
+    writer::write_long(out, 0);
+    out.extend_from_slice(&marker.0);
+    Ok(())
+}
+
+/// The user's keys are none of the format's, and each is there once.
+fn check_keys(user: &[(String, Vec<u8>)]) -> Result<()> {
+    for (index, (key, _)) in user.iter().enumerate() {
+        if metadata::is_reserved(key) {
+            let expected = "metadata keys that do not begin with `avro.`";
+            return Err(Error::new(ErrorKind::Header, expected, format!("{key:?}")));
+        }
+        if user[..index].iter().any(|(earlier, _)| earlier == key) {
+            return Err(Error::new(ErrorKind::Header, "metadata keys once each", format!("{key:?} twice")));
+        }
+    }
+    Ok(())
 }
 
 fn read_magic<R: Read>(input: &mut Input<R>) -> Result<()> {

@@ -7,9 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::codec::{Codec, Compress};
-use super::header::Header;
+use super::header;
 use super::marker::SyncMarker;
-use super::metadata::{self, Metadata};
 use crate::convert::same_bytes;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Schema;
@@ -56,6 +55,9 @@ pub struct Writer<W: Write> {
 
 /// The most objects of a block, so that objects of no bytes come in blocks that readers accept.
 const MAX_OBJECTS: u64 = 65_536;
+
+/// Bytes by which a compressed block may be longer than its objects.
+const SLACK: usize = 64;
 
 /// Bytes of objects that make a block, unless said otherwise.
 const BLOCK_SIZE: usize = 64 << 10;
@@ -214,7 +216,10 @@ impl<W: Write> Writer<W> {
         let buffer = match &mut self.compressor {
             None => &mut self.objects,
             Some(compressor) => {
-                self.compressed.truncate(HEAD);
+                self.compressed.clear();
+                // Room at once for any block as large as the objects may grow, were it not to become smaller.
+                self.compressed.reserve(self.objects.capacity() + SLACK);
+                self.compressed.resize(HEAD, 0);
                 let compressed = compressor.compress(&self.objects[HEAD..], &mut self.compressed);
                 if let Err(error) = compressed {
                     self.failed = true;
@@ -365,26 +370,24 @@ impl WriterBuilder {
     fn start<W: Write>(self, schema: &Schema, open: impl FnOnce() -> Result<W>) -> Result<Writer<W>> {
         let compressor = self.codec.compressor(self.level)?;
         let marker = self.marker.unwrap_or_else(SyncMarker::random);
-        let metadata = all_metadata(schema, self.codec, self.metadata)?;
-        let header = Header { schema: schema.clone(), metadata, marker };
-        let mut bytes = Vec::new();
-        header.write(&mut bytes);
-        let mut output = open()?;
-        output.write_all(&bytes).map_err(|error| Error::io("a writable output", error))?;
         let block_size = self.block_size.unwrap_or(BLOCK_SIZE);
         // Room for a usual block at once; what ends it sticks out a little.
         let mut objects = Vec::with_capacity(HEAD + block_size.min(BLOCK_SIZE) * 9 / 8);
+        header::write(schema, self.codec.name(), &self.metadata, marker, &mut objects)?;
+        let mut output = open()?;
+        output.write_all(&objects).map_err(|error| Error::io("a writable output", error))?;
+        objects.clear();
         objects.resize(HEAD, 0);
         Ok(Writer {
             output: Some(output),
-            schema: header.schema,
+            schema: schema.clone(),
             marker,
             block_size,
             objects,
             end: HEAD,
             count: 0,
             compressor,
-            compressed: vec![0; HEAD],
+            compressed: Vec::new(),
             failed: false,
             checked: None,
         })
@@ -398,22 +401,4 @@ fn other_schema<T: Avro + ?Sized>(schema: &Schema) -> Error {
         format!("values of the file's schema {schema}"),
         format!("a type of {}", T::schema()),
     )
-}
-
-/// The metadata of a header: the format's entries, then the user's.
-fn all_metadata(schema: &Schema, codec: Codec, user: Vec<(String, Vec<u8>)>) -> Result<Metadata> {
-    let mut metadata = Metadata::default();
-    metadata.push(metadata::SCHEMA.to_owned(), schema.root().text().into_bytes());
-    metadata.push(metadata::CODEC.to_owned(), codec.name().into());
-    for (key, value) in user {
-        if metadata::is_reserved(&key) {
-            let expected = "metadata keys that do not begin with `avro.`";
-            return Err(Error::new(ErrorKind::Header, expected, format!("{key:?}")));
-        }
-        if metadata.get(&key).is_some() {
-            return Err(Error::new(ErrorKind::Header, "metadata keys once each", format!("{key:?} twice")));
-        }
-        metadata.push(key, value);
-    }
-    Ok(metadata)
 }

@@ -65,6 +65,7 @@ struct Inner {
     arena: Arc<Arena>,
     root: NodeId,
     // What has been asked for once.
+    text: OnceLock<Box<str>>,
     canonical: OnceLock<Box<str>>,
     fingerprint: OnceLock<Fingerprint>,
     #[cfg(feature = "digest")]
@@ -78,6 +79,7 @@ impl Schema {
         Schema(Arc::new(Inner {
             arena,
             root,
+            text: OnceLock::new(),
             canonical: OnceLock::new(),
             fingerprint: OnceLock::new(),
             #[cfg(feature = "digest")]
@@ -161,6 +163,11 @@ impl Schema {
     pub fn sha256(&self) -> [u8; 32] {
         use sha2::{Digest, Sha256};
         *self.0.sha256.get_or_init(|| Sha256::digest(self.canonical_form()).into())
+    }
+
+    /// The JSON text, without spaces. Worked out once.
+    pub(crate) fn text(&self) -> &str {
+        self.0.text.get_or_init(|| self.root().text().into())
     }
 
     /// Whether this is a clone of the other, or the other of this: the same without a look at it.

@@ -95,7 +95,7 @@ impl Compress for Deflater {
     fn compress(&mut self, data: &[u8], block: &mut Vec<u8>) -> Result<()> {
         self.state.reset();
         loop {
-            block.reserve(data.len() / 2 + SLACK);
+            block.reserve(data.len() + SLACK); // enough the first time, also for what cannot be compressed
             let read = self.state.total_in() as usize;
             let status =
                 self.state.compress_vec(&data[read..], block, FlushCompress::Finish).map_err(|error| {
