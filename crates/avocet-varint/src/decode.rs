@@ -22,20 +22,26 @@ impl<const BITS: u32, P: Policy> Shape<BITS, P> {
 /// Decodes the value of at most `BITS` ≤ 64 bits that `bytes` begins with.
 #[inline(always)]
 pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    if Shape::<BITS, P>::MAX_LEN <= 5 {
-        return short::<BITS, P>(bytes);
+    let mut value = 0;
+    macro_rules! rungs {
+        ($($len:literal)*) => {$(
+            if bytes.len() < $len || Shape::<BITS, P>::MAX_LEN < $len {
+                return careful::<BITS, P>(bytes);
+            }
+            let byte = bytes[$len - 1];
+            value |= (byte as u64 & 0x7f) << (7 * ($len - 1));
+            if byte < 0x80 {
+                return accept::<$len, BITS, P>(value, bytes);
+            }
+        )*};
     }
-    // One and two bytes by their own tests of bounds and of the top bit: real data is mostly this, and it keeps the
-    // place of the next value out of the loaded data (the CPU predicts it).
-    if let [b0, ..] = *bytes {
-        if b0 < 0x80 {
-            return accept::<1, BITS, P>(b0 as u64, bytes);
-        }
-        if let [_, b1, ..] = *bytes
-            && b1 < 0x80
-        {
-            return accept::<2, BITS, P>((b0 as u64 & 0x7f) | (b1 as u64) << 7, bytes);
-        }
+    // Few bytes by a test of bounds and of the top bit each: real data is mostly this, and it keeps the place of the next
+    // value out of the loaded data (the CPU predicts it). For 32 bits it is all: a loaded word would not be faster, and it
+    // needs a second way for the end of the input.
+    rungs!(1 2 3 4);
+    if Shape::<BITS, P>::MAX_LEN <= 5 {
+        rungs!(5);
+        return careful::<BITS, P>(bytes);
     }
     match bytes.first_chunk() {
         Some(window) => long::<BITS, P>(window, bytes),
@@ -43,29 +49,7 @@ pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(
     }
 }
 
-/// At most five bytes: byte by byte, unrolled. That is as fast as a loaded word up to there and needs no second way for
-/// the end of the input, which leaves the caller more registers.
-#[inline(always)]
-const fn short<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    let mut value = 0;
-    macro_rules! rungs {
-        ($($len:literal)*) => {$(
-            if $len <= Shape::<BITS, P>::MAX_LEN && $len <= bytes.len() {
-                let byte = bytes[$len - 1];
-                value |= (byte as u64 & 0x7f) << (7 * ($len - 1));
-                if byte < 0x80 {
-                    return accept::<$len, BITS, P>(value, bytes);
-                }
-            } else {
-                return careful::<BITS, P>(bytes);
-            }
-        )*};
-    }
-    rungs!(1 2 3 4 5);
-    careful::<BITS, P>(bytes)
-}
-
-/// Three to ten bytes of at least ten that are readable: a ladder over one loaded word.
+/// Five to ten bytes of at least ten that are readable: a ladder over one loaded word.
 #[inline(always)]
 const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Result<(u64, usize), Error> {
     let ([b8, b9], word) = match (window.last_chunk(), window.first_chunk()) {
@@ -79,7 +63,7 @@ const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Re
             }
         )*};
     }
-    rungs!(3 4 5 6 7 8);
+    rungs!(5 6 7 8);
     if Shape::<BITS, P>::MAX_LEN <= 8 {
         return careful::<BITS, P>(bytes);
     }
