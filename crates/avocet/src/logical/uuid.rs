@@ -24,6 +24,17 @@ const HYPHENS: [usize; 4] = [8, 13, 18, 23];
 /// Where the two digits of each byte stand in the text.
 const PLACES: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
+/// The two digits of each byte.
+static DIGITS: [[u8; 2]; 256] = {
+    let mut digits = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        digits[byte] = [b"0123456789abcdef"[byte >> 4], b"0123456789abcdef"[byte & 15]];
+        byte += 1;
+    }
+    digits
+};
+
 /// The value of each hexadecimal digit; 255 of all other bytes.
 static VALUES: [u8; 256] = {
     let mut values = [255; 256];
@@ -52,8 +63,7 @@ impl Uuid {
     pub(crate) fn text(self) -> [u8; 36] {
         let mut text = [b'-'; 36];
         for (byte, place) in self.0.into_iter().zip(PLACES) {
-            let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
-            (text[place], text[place + 1]) = (digit(byte >> 4), digit(byte & 15));
+            [text[place], text[place + 1]] = DIGITS[usize::from(byte)];
         }
         text
     }
