@@ -18,27 +18,12 @@ pub(crate) const fn compact(word: u64) -> u64 {
     (word & 0x0fff_ffff) | (word >> 32) << 28
 }
 
-/// As [`compact`], of the first `LEN` bytes only: a shift and a mask for each, which for few bytes is less to do.
-#[inline(always)]
-pub(crate) const fn compact_first<const LEN: usize>(word: u64) -> u64 {
-    if LEN > 5 {
-        return compact(word & low_bytes(LEN));
-    }
-    let mut value = word & 0x7f;
-    let mut at = 1;
-    while at < LEN {
-        value |= (word >> at) & (0x7f << (7 * at));
-        at += 1;
-    }
-    value
-}
-
 /// The inverse of [`compact`]: the low 56 bits of `value`, seven to a byte.
 #[inline(always)]
 pub(crate) const fn spread(value: u64) -> u64 {
     let word = (value & 0x0fff_ffff) | (value & 0x00ff_ffff_f000_0000) << 4;
-    let word = (word & 0x0000_3fff_0000_3fff) | (word & 0x0fff_c000_0fff_c000) << 2;
-    // Adding the upper groups to themselves moves them up by one bit.
+    // Adding the upper groups three times moves them up by two bits, once by one.
+    let word = word + 3 * (word & 0x0fff_c000_0fff_c000);
     word + (word & 0x3f80_3f80_3f80_3f80)
 }
 
@@ -49,26 +34,26 @@ pub(crate) const fn len_u64(value: u64) -> usize {
     ((640 - 9 * (value | 1).leading_zeros()) >> 6) as usize
 }
 
-/// By leading zeros: the continuation bits of the first eight bytes.
+/// By the place of the highest bit that is set: the continuation bits of the first eight bytes.
 pub(crate) static CONTINUATION: [u64; 64] = {
     let mut table = [0; 64];
-    let mut zeros = 0;
-    while zeros < 64 {
-        let len = len_u64(u64::MAX >> zeros);
-        table[zeros] =
+    let mut top = 0;
+    while top < 64 {
+        let len = len_u64(1 << top);
+        table[top] =
             if len > 8 { 0x8080_8080_8080_8080 } else { 0x8080_8080_8080_8080 & (low_bytes(len) >> 8) };
-        zeros += 1;
+        top += 1;
     }
     table
 };
 
-/// By leading zeros: the length.
+/// By the place of the highest bit that is set: the length.
 pub(crate) static LENGTH: [u8; 64] = {
     let mut table = [0; 64];
-    let mut zeros = 0;
-    while zeros < 64 {
-        table[zeros] = len_u64(u64::MAX >> zeros) as u8;
-        zeros += 1;
+    let mut top = 0;
+    while top < 64 {
+        table[top] = len_u64(1 << top) as u8;
+        top += 1;
     }
     table
 };

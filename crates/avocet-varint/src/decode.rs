@@ -3,7 +3,6 @@
 //! Fast paths accept only what is plainly right; everything else goes to [`careful_u128`], which owns every error and every
 //! corner of the policies, so that the answer cannot depend on the path.
 
-use crate::bits::{compact, compact_first};
 use crate::error::Error;
 use crate::policy::Policy;
 
@@ -19,77 +18,62 @@ impl<const BITS: u32, P: Policy> Shape<BITS, P> {
     };
 }
 
+/// One byte a rung: a test of its top bit, and of the room unless `$bytes` is an array. The value is returned before the
+/// byte is masked, since a byte that ends it needs no mask.
+macro_rules! rungs {
+    ($bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $($len:literal)*) => {$(
+        if Shape::<$bits, $policy>::MAX_LEN < $len || $bytes.len() < $len {
+            return careful::<$bits, $policy>($input);
+        }
+        let byte = $bytes[$len - 1];
+        if byte < 0x80 {
+            return accept::<$len, $bits, $policy>($value | (byte as u64) << (7 * ($len - 1)), $input);
+        }
+        $value |= (byte as u64 & 0x7f) << (7 * ($len - 1));
+    )*};
+}
+
 /// Decodes the value of at most `BITS` ≤ 64 bits that `bytes` begins with.
+///
+/// Byte by byte, unrolled: the CPU predicts the length, so the place of the next value does not wait for the loaded
+/// data. (One word for five to eight bytes was not faster; the manual has the figures.)
 #[inline(always)]
 pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
     let mut value = 0;
-    macro_rules! rungs {
-        ($($len:literal)*) => {$(
-            if bytes.len() < $len || Shape::<BITS, P>::MAX_LEN < $len {
-                return careful::<BITS, P>(bytes);
-            }
-            let byte = bytes[$len - 1];
-            value |= (byte as u64 & 0x7f) << (7 * ($len - 1));
-            if byte < 0x80 {
-                return accept::<$len, BITS, P>(value, bytes);
-            }
-        )*};
-    }
-    // Few bytes by a test of bounds and of the top bit each: real data is mostly this, and it keeps the place of the next
-    // value out of the loaded data (the CPU predicts it). For 32 bits it is all: a loaded word would not be faster, and it
-    // needs a second way for the end of the input.
-    rungs!(1 2 3 4);
-    if Shape::<BITS, P>::MAX_LEN <= 5 {
-        rungs!(5);
-        return careful::<BITS, P>(bytes);
-    }
+    rungs!(BITS P bytes value bytes: 1 2 3 4);
     match bytes.first_chunk() {
-        Some(window) => long::<BITS, P>(window, bytes),
-        None => near_end::<BITS, P>(bytes),
+        Some(window) => long::<BITS, P>(value, window, bytes),
+        None => near_end::<BITS, P>(value, bytes),
     }
 }
 
-/// Five to ten bytes of at least ten that are readable: a ladder over one loaded word.
+/// Five to ten bytes, the first four of which are in `value`, of at least ten that are readable.
 #[inline(always)]
-const fn long<const BITS: u32, P: Policy>(window: &[u8; 10], bytes: &[u8]) -> Result<(u64, usize), Error> {
-    let ([b8, b9], word) = match (window.last_chunk(), window.first_chunk()) {
-        (Some(last), Some(first)) => (*last, u64::from_le_bytes(*first)),
-        _ => unreachable!(),
-    };
-    macro_rules! rungs {
-        ($($len:literal)*) => {$(
-            if $len <= Shape::<BITS, P>::MAX_LEN && word & (0x80 << (8 * ($len - 1))) == 0 {
-                return accept::<$len, BITS, P>(compact_first::<$len>(word), bytes);
-            }
-        )*};
-    }
-    rungs!(5 6 7 8);
-    if Shape::<BITS, P>::MAX_LEN <= 8 {
+const fn long<const BITS: u32, P: Policy>(
+    mut value: u64,
+    window: &[u8; 10],
+    bytes: &[u8],
+) -> Result<(u64, usize), Error> {
+    rungs!(BITS P window value bytes: 5 6 7 8 9);
+    let byte = window[9];
+    if Shape::<BITS, P>::MAX_LEN < 10 || byte >= 0x80 || byte > 1 && !Shape::<BITS, P>::DROP_SURPLUS {
         return careful::<BITS, P>(bytes);
     }
-    let low = compact(word);
-    if b8 < 0x80 {
-        return accept::<9, BITS, P>(low | (b8 as u64) << 56, bytes);
-    }
-    if b9 < 0x80 && (b9 <= 1 || Shape::<BITS, P>::DROP_SURPLUS) {
-        return accept::<10, BITS, P>(low | (b8 as u64 & 0x7f) << 56 | (b9 as u64) << 63, bytes);
-    }
-    careful::<BITS, P>(bytes)
+    accept::<10, BITS, P>(value | (byte as u64) << 63, bytes)
 }
 
-/// Fewer than ten bytes: byte by byte. In line, since a call would have the caller keep its state over it, on the fast
-/// paths too.
+/// Five to nine bytes, the first four of which are in `value`, of fewer than ten. In line, since a call would have the
+/// caller keep its state over it, on the fast paths too.
 #[inline(always)]
-const fn near_end<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    let mut value = 0;
-    let mut at = 0;
+const fn near_end<const BITS: u32, P: Policy>(mut value: u64, bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let mut at = 4;
     while at < bytes.len() && at < 9 {
         let byte = bytes[at];
         value |= (byte as u64 & 0x7f) << (7 * at);
         at += 1;
         if byte < 0x80 {
             let surplus = Shape::<BITS, P>::WIDTH < 63 && value >> Shape::<BITS, P>::WIDTH != 0;
-            if at > Shape::<BITS, P>::MAX_LEN || surplus || (P::MINIMAL && at > 1 && byte == 0) {
+            if at > Shape::<BITS, P>::MAX_LEN || surplus || (P::MINIMAL && byte == 0) {
                 break;
             }
             return Ok((value, at));
@@ -117,18 +101,24 @@ const fn accept<const LEN: usize, const BITS: u32, P: Policy>(
 /// What no fast path took: an error, unless the policy drops bits.
 #[inline(always)]
 const fn careful<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
+    let (width, max_len) = (Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN);
     if Shape::<BITS, P>::DROP_SURPLUS {
-        return careful_value::<BITS, P>(bytes);
+        return careful_value(width, max_len, P::MINIMAL, bytes);
     }
-    // That a call out of line can only fail keeps its caller's state out of memory.
-    Err(careful_error::<BITS, P>(bytes))
+    // That a call out of line can only fail keeps its caller's state out of memory; that the bytes come last leaves them
+    // and what the caller got in its first argument where they are.
+    Err(careful_error(width, max_len, P::MINIMAL, bytes))
 }
 
 #[cold]
 #[inline(never)]
-const fn careful_value<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
-    let (width, max_len) = (Shape::<BITS, P>::WIDTH, Shape::<BITS, P>::MAX_LEN);
-    match careful_u128(bytes, width, max_len, Shape::<BITS, P>::DROP_SURPLUS, P::MINIMAL) {
+const fn careful_value(
+    width: u32,
+    max_len: usize,
+    minimal: bool,
+    bytes: &[u8],
+) -> Result<(u64, usize), Error> {
+    match careful_u128(width, max_len, true, minimal, bytes) {
         Ok((value, len)) => Ok((value as u64, len)),
         Err(error) => Err(error),
     }
@@ -136,8 +126,8 @@ const fn careful_value<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64,
 
 #[cold]
 #[inline(never)]
-const fn careful_error<const BITS: u32, P: Policy>(bytes: &[u8]) -> Error {
-    match careful_value::<BITS, P>(bytes) {
+const fn careful_error(width: u32, max_len: usize, minimal: bool, bytes: &[u8]) -> Error {
+    match careful_u128(width, max_len, false, minimal, bytes) {
         Err(error) => error,
         Ok(_) => panic!("the fast paths take all that is right"),
     }
@@ -145,11 +135,11 @@ const fn careful_error<const BITS: u32, P: Policy>(bytes: &[u8]) -> Error {
 
 /// The meaning, byte by byte, of every policy: length first, then surplus bits, then padding.
 const fn careful_u128(
-    bytes: &[u8],
     width: u32,
     max_len: usize,
     drop_surplus: bool,
     minimal: bool,
+    bytes: &[u8],
 ) -> Result<(u128, usize), Error> {
     let mut len = 0;
     loop {
@@ -194,7 +184,7 @@ pub(crate) const fn decode_wide<P: Policy>(bytes: &[u8]) -> Result<(u128, usize)
         return Ok((byte as u128, 1));
     }
     let (width, max_len) = (Shape::<128, P>::WIDTH, Shape::<128, P>::MAX_LEN);
-    careful_u128(bytes, width, max_len, Shape::<128, P>::DROP_SURPLUS, P::MINIMAL)
+    careful_u128(width, max_len, Shape::<128, P>::DROP_SURPLUS, P::MINIMAL, bytes)
 }
 
 /// Length of the varint that `bytes` begins with, at most ten; the value is not looked at.

@@ -5,11 +5,11 @@ use crate::bits::{CONTINUATION, LENGTH, spread};
 /// Bytes one to eight, bytes nine and ten (both little-endian), and the length. Bytes past the length are zero.
 #[inline(always)]
 pub(crate) const fn words(value: u64) -> (u64, u16, usize) {
-    let zeros = (value | 1).leading_zeros() as usize;
-    let low = spread(value) | CONTINUATION[zeros];
+    let top_bit = (value | 1).ilog2() as usize;
+    let low = spread(value) | CONTINUATION[top_bit];
     // Bit 63 is at once the continuation bit of the ninth byte and all of the tenth.
     let top = (value >> 56) as u16;
-    (low, top | (top >> 7) << 8, LENGTH[zeros] as usize)
+    (low, top | (top >> 7) << 8, LENGTH[top_bit] as usize)
 }
 
 /// An encoded value: an array that derefs to the slice of its bytes.

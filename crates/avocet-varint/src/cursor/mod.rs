@@ -1,6 +1,7 @@
 //! A place in bytes that moves: what decoders and encoders of whole records stand on.
 
 mod reader;
+mod rest;
 mod text;
 #[cfg(feature = "alloc")]
 mod writer;

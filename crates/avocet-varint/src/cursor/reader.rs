@@ -1,5 +1,6 @@
 //! A slice in; varints, fixed-width numbers, slices and strings out, one after the other.
 
+use super::rest::Rest;
 use super::text;
 use crate::decode::{decode, len};
 use crate::error::{Error, StrError};
@@ -20,9 +21,8 @@ use crate::zigzag::{unzigzag_i32, unzigzag_i64};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    /// What was not read yet. A slice of its own, not a position in the whole: the next byte is then one addition
-    /// nearer.
-    rest: &'a [u8],
+    /// What was not read yet.
+    rest: Rest<'a>,
     /// Length of the whole, at least that of `rest`.
     len: usize,
 }
@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
     /// A cursor at the start of `bytes`.
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, len: bytes.len() }
+        Self { rest: Rest::new(bytes), len: bytes.len() }
     }
 
     /// Moves behind one varint of at most ten bytes, whatever its value.
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
     pub const fn skip_varint(&mut self) -> Result<(), Error> {
         match len(self.rest()) {
             Ok(len) => {
-                self.move_on(len);
+                self.rest.move_on(len);
                 Ok(())
             }
             Err(error) => Err(error),
@@ -85,9 +85,9 @@ impl<'a> Reader<'a> {
     /// `Truncated` if fewer are left.
     #[inline(always)]
     pub const fn read_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
-        match self.rest.split_first_chunk() {
-            Some((array, rest)) => {
-                self.rest = rest;
+        match self.rest().first_chunk() {
+            Some(array) => {
+                self.rest.move_on(N);
                 Ok(*array)
             }
             None => Err(self.too_short(N)),
@@ -100,9 +100,9 @@ impl<'a> Reader<'a> {
     /// `Truncated` if fewer are left.
     #[inline(always)]
     pub const fn read_slice(&mut self, len: usize) -> Result<&'a [u8], Error> {
-        match self.rest.split_at_checked(len) {
-            Some((slice, rest)) => {
-                self.rest = rest;
+        match self.rest().split_at_checked(len) {
+            Some((slice, _)) => {
+                self.rest.move_on(len);
                 Ok(slice)
             }
             None => Err(self.too_short(len)),
@@ -115,10 +115,10 @@ impl<'a> Reader<'a> {
     /// Truncated if fewer bytes are left; invalid UTF-8 with its offset inside the string.
     #[inline(always)]
     pub fn read_str(&mut self, len: usize) -> Result<&'a str, StrError> {
-        match self.rest.split_at_checked(len) {
-            Some((bytes, rest)) => {
+        match self.rest().split_at_checked(len) {
+            Some((bytes, _)) => {
                 let text = text::str_from(bytes)?;
-                self.rest = rest;
+                self.rest.move_on(len);
                 Ok(text)
             }
             None => Err(self.too_short(len).into()),
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
     /// Bytes read so far.
     #[inline(always)]
     pub const fn position(&self) -> usize {
-        self.len - self.rest.len()
+        self.len - self.remaining()
     }
 
     /// Bytes left.
@@ -158,20 +158,7 @@ impl<'a> Reader<'a> {
     /// The bytes not yet read.
     #[inline(always)]
     pub const fn rest(&self) -> &'a [u8] {
-        self.rest
-    }
-
-    /// Moves behind a varint of `len` bytes that was found at the front.
-    #[inline(always)]
-    const fn move_on(&mut self, len: usize) {
-        debug_assert!(len <= self.rest.len());
-        #[cfg(not(feature = "forbid-unsafe"))]
-        // SAFETY: every caller got `len` from a decoder, which counted as many bytes at the front of `rest` or gave an
-        // error.
-        unsafe {
-            core::hint::assert_unchecked(len <= self.rest.len());
-        }
-        self.rest = self.rest.split_at(len).1;
+        self.rest.as_slice()
     }
 
     #[cold]
@@ -194,7 +181,7 @@ macro_rules! varints {
             pub const fn $read(&mut self) -> Result<$number, Error> {
                 match decode::<$bits, Strict>(self.rest()) {
                     Ok(($value, len)) => {
-                        self.move_on(len);
+                        self.rest.move_on(len);
                         Ok($from)
                     }
                     Err(error) => Err(error),

@@ -323,7 +323,9 @@ fn put<T>(room: &mut [T], value: u64, cell: impl Fn(u8) -> T) -> Option<usize> {
 const fn three_or_four_bytes(value: u64) -> (u32, usize) {
     let value = value as u32;
     let four = (value >= 0x20_0000) as u32;
-    let groups = value & 0x7f | (value & 0x3f80) << 1 | (value & 0x1f_c000) << 2 | (value & 0xfe0_0000) << 3;
+    // As in `spread`: what is to move up by two bits is added three times, by one bit once.
+    let pairs = value + 3 * (value & 0xfff_c000);
+    let groups = pairs + (pairs & 0x3f80_3f80);
     (groups | 0x8080 | four << 23, 3 + four as usize)
 }
 
