@@ -18,10 +18,17 @@ impl<const BITS: u32, P: Policy> Shape<BITS, P> {
     };
 }
 
-/// One byte a rung: a test of its top bit, and of the room unless `$bytes` is an array. The value is returned before the
-/// byte is masked, since a byte that ends it needs no mask.
+/// Tests the byte that would be the `$len`th of the value: there, and the last? Then the value is returned; no mask is
+/// needed for it. Else its seven bits go on.
 macro_rules! rungs {
     ($bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $($len:literal)*) => {$(
+        $value |= (rung!($bits $policy $bytes $value $input: $len) as u64 & 0x7f) << (7 * ($len - 1));
+    )*};
+}
+
+/// One of [`rungs`]: the byte, if it is not the last.
+macro_rules! rung {
+    ($bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $len:literal) => {{
         if Shape::<$bits, $policy>::MAX_LEN < $len || $bytes.len() < $len {
             return careful::<$bits, $policy>($input);
         }
@@ -29,8 +36,8 @@ macro_rules! rungs {
         if byte < 0x80 {
             return accept::<$len, $bits, $policy>($value | (byte as u64) << (7 * ($len - 1)), $input);
         }
-        $value |= (byte as u64 & 0x7f) << (7 * ($len - 1));
-    )*};
+        byte
+    }};
 }
 
 /// Decodes the value of at most `BITS` ≤ 64 bits that `bytes` begins with.
@@ -41,6 +48,10 @@ macro_rules! rungs {
 pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
     let mut value = 0;
     rungs!(BITS P bytes value bytes: 1 2 3 4);
+    if Shape::<BITS, P>::MAX_LEN <= 5 {
+        rung!(BITS P bytes value bytes: 5);
+        return careful::<BITS, P>(bytes);
+    }
     match bytes.first_chunk() {
         Some(window) => long::<BITS, P>(value, window, bytes),
         None => near_end::<BITS, P>(value, bytes),
