@@ -44,6 +44,14 @@ impl Writer {
     /// Appends an unsigned varint.
     #[inline(always)]
     pub fn write_u64(&mut self, value: u64) {
+        // Most values are one byte: taken by itself, so that the place of the next is a constant away.
+        if value < 0x80
+            && let Some(place) = self.room().first_mut()
+        {
+            *place = value as u8;
+            self.len += 1;
+            return;
+        }
         match put(self.room(), value, |byte| byte) {
             Some(len) => self.len += len,
             // Moved out and back, so that in a loop the writer's parts can stay in registers.
