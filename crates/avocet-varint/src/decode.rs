@@ -18,26 +18,30 @@ impl<const BITS: u32, P: Policy> Shape<BITS, P> {
     };
 }
 
-/// Tests the byte that would be the `$len`th of the value: there, and the last? Then the value is returned; no mask is
-/// needed for it. Else its seven bits go on.
+/// One rung a byte that would be the `$len`th of the value: is it there, and the last?
+///
+/// `early` tests before it masks: what ends with the byte needs no mask, at the price of a jump for what goes on. `late`
+/// masks first, and what goes on does not jump.
 macro_rules! rungs {
-    ($bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $($len:literal)*) => {$(
-        $value |= (rung!($bits $policy $bytes $value $input: $len) as u64 & 0x7f) << (7 * ($len - 1));
-    )*};
-}
-
-/// One of [`rungs`]: the byte, if it is not the last.
-macro_rules! rung {
-    ($bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $len:literal) => {{
+    ($when:ident $bits:ident $policy:ident $bytes:ident $value:ident $input:ident: $($len:literal)*) => {$(
         if Shape::<$bits, $policy>::MAX_LEN < $len || $bytes.len() < $len {
             return careful::<$bits, $policy>($input);
         }
-        let byte = $bytes[$len - 1];
-        if byte < 0x80 {
-            return accept::<$len, $bits, $policy>($value | (byte as u64) << (7 * ($len - 1)), $input);
+        let byte = $bytes[$len - 1] as u64;
+        rungs!($when $bits $policy $value $input byte $len);
+    )*};
+    (early $bits:ident $policy:ident $value:ident $input:ident $byte:ident $len:literal) => {
+        if $byte < 0x80 {
+            return accept::<$len, $bits, $policy>($value | $byte << (7 * ($len - 1)), $input);
         }
-        byte
-    }};
+        $value |= ($byte & 0x7f) << (7 * ($len - 1));
+    };
+    (late $bits:ident $policy:ident $value:ident $input:ident $byte:ident $len:literal) => {
+        $value |= ($byte & 0x7f) << (7 * ($len - 1));
+        if $byte < 0x80 {
+            return accept::<$len, $bits, $policy>($value, $input);
+        }
+    };
 }
 
 /// Decodes the value of at most `BITS` ≤ 64 bits that `bytes` begins with.
@@ -47,9 +51,10 @@ macro_rules! rung {
 #[inline(always)]
 pub(crate) const fn decode<const BITS: u32, P: Policy>(bytes: &[u8]) -> Result<(u64, usize), Error> {
     let mut value = 0;
-    rungs!(BITS P bytes value bytes: 1 2 3 4);
+    rungs!(early BITS P bytes value bytes: 1 2 3);
+    rungs!(late BITS P bytes value bytes: 4);
     if Shape::<BITS, P>::MAX_LEN <= 5 {
-        rung!(BITS P bytes value bytes: 5);
+        rungs!(late BITS P bytes value bytes: 5);
         return careful::<BITS, P>(bytes);
     }
     match bytes.first_chunk() {
@@ -65,7 +70,7 @@ const fn long<const BITS: u32, P: Policy>(
     window: &[u8; 10],
     bytes: &[u8],
 ) -> Result<(u64, usize), Error> {
-    rungs!(BITS P window value bytes: 5 6 7 8 9);
+    rungs!(late BITS P window value bytes: 5 6 7 8 9);
     let byte = window[9];
     if Shape::<BITS, P>::MAX_LEN < 10 || byte >= 0x80 || byte > 1 && !Shape::<BITS, P>::DROP_SURPLUS {
         return careful::<BITS, P>(bytes);
